@@ -1,0 +1,1 @@
+"""The edges: each adapter translates an Invocation in and a Reply out."""

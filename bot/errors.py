@@ -1,0 +1,70 @@
+"""What can go wrong, as one tree; each branch is caught in one place and answered in words.
+
+    PaperbotError
+      Misunderstood            the reader wrote something we cannot read: answered with what was understood
+        UnknownCommand
+        BadOption
+      NotFound                 what was asked for is not in the library
+      NotAllowed               the reader may not do this here
+      Undelivered              a platform did not take a message
+        TryLater               it may take it later (`after` seconds)
+        Gone                   it never will: the place is archived, deleted, or we were removed
+
+Anything else is our own fault: it is logged once under a short code, and the reader is told that code.
+"""
+
+
+class PaperbotError(Exception):
+    """The root. `str()` is one sentence for the reader: what is so, and what to do next."""
+
+
+class Misunderstood(PaperbotError):
+    """The words could not be read as an invocation."""
+
+
+class UnknownCommand(Misunderstood):
+    """`word` is no command; `close` are the commands that it resembles."""
+
+    def __init__(self, word: str, close: tuple[str, ...] = ()) -> None:
+        self.word, self.close = word, close
+        super().__init__(f"“{word}” isn't something I can do.")
+
+
+class BadOption(Misunderstood):
+    """`value` does not fit the option `name`; `wanted` says what would, `close` what was likely meant."""
+
+    def __init__(self, name: str, value: str, wanted: str, close: tuple[str, ...] = ()) -> None:
+        self.name, self.value, self.wanted, self.close = name, value, wanted, close
+        super().__init__(f"“{value}” isn't a {name} I can read." if value else f"The {name} is missing.")
+
+
+class NotFound(PaperbotError):
+    """Nothing of that name or id; `about` is what was asked for."""
+
+    def __init__(self, about: str, sentence: str) -> None:
+        self.about = about
+        super().__init__(sentence)
+
+
+class NotAllowed(PaperbotError):
+    """The reader's role does not suffice here."""
+
+
+class Undelivered(PaperbotError):
+    """A platform did not take a message; `reason` is our own word for why, `remedy` what a person can do."""
+
+    def __init__(self, reason: str, remedy: str = "") -> None:
+        self.reason, self.remedy = reason, remedy
+        super().__init__(f"{reason} {remedy}".strip())
+
+
+class TryLater(Undelivered):
+    """The platform is busy or unreachable; `after` is the wait it asked for, in seconds."""
+
+    def __init__(self, reason: str, after: float, remedy: str = "") -> None:
+        self.after = after
+        super().__init__(reason, remedy)
+
+
+class Gone(Undelivered):
+    """Sending there must stop until a person mends it."""

@@ -1,0 +1,105 @@
+"""Who asks, where, when and what: the whole input of the core."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import IntEnum
+from typing import TYPE_CHECKING, Self
+
+from bot.invocation import Invocation
+
+if TYPE_CHECKING:
+    from bot.ports import Shelves
+
+
+class Role(IntEnum):
+    """What a user may do in a place, each more than the one before."""
+
+    GUEST = 1
+    MEMBER = 2
+    MANAGER = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Tenant:
+    """To whom rows belong: one Slack workspace, one Discord server, one person's direct messages, or the console.
+
+    `key` is made of the platform's ids, never of names: names change.
+    """
+
+    kind: str
+    key: str = ""
+
+    @classmethod
+    def slack(cls, enterprise: str | None, team: str | None) -> Self:
+        """Slack's team may be None in an organisation-wide install, its enterprise outside one."""
+        return cls("slack", f"{enterprise or ''}/{team or ''}")
+
+    @classmethod
+    def discord(cls, guild: int | str) -> Self:
+        return cls("discord", str(guild))
+
+    @classmethod
+    def direct(cls, platform: str, user: str) -> Self:
+        return cls("dm", f"{platform}/{user}")
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.key}" if self.key else self.kind
+
+
+CONSOLE = Tenant("console")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel of a tenant, or a thread in it, by ids. `shared`: others read along."""
+
+    tenant: Tenant
+    channel: str = ""
+    thread: str | None = None
+    shared: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    id: str
+    role: Role = Role.MEMBER
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One thing asked: `at` is handed in (aware UTC), since the core never reads a clock.
+
+    `invocation` is read already, or `line` still holds the words as typed; one of the two is given.
+    """
+
+    user: User
+    place: Place
+    at: datetime
+    invocation: Invocation | None = None
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a command is handed: the request, and the store's shelves opened for the asker's tenant."""
+
+    request: Request
+    shelves: Shelves
+    invocation: Invocation
+    seen: tuple[str, ...] = field(default=())  # ids of the papers in the reader's last list here, in its order
+
+    @property
+    def at(self) -> datetime:
+        return self.request.at
+
+    @property
+    def place(self) -> Place:
+        return self.request.place
+
+    @property
+    def user(self) -> User:
+        return self.request.user
+
+

@@ -1,0 +1,1 @@
+"""The time: decides when something is due, never what it is."""
