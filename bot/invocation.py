@@ -58,7 +58,10 @@ class Invocation:
         if match["grammar"] != GRAMMAR:
             raise OldToken("This button is from an older version.")
         pairs = [pair.partition("=") for pair in match["options"].split("&")] if match["options"] is not None else []
-        return cls(_unescape(match["command"]), tuple((_unescape(name), _unescape(value)) for name, _, value in pairs))
+        try:
+            return cls(_unescape(match["command"]), tuple((_unescape(name), _unescape(value)) for name, _, value in pairs))
+        except UnicodeDecodeError:
+            raise Misunderstood("This button holds nothing I can read.") from None
 
     @property
     def parked_under(self) -> str | None:

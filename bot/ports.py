@@ -10,7 +10,8 @@ from typing import Protocol
 
 from bot.papers import Paper, PaperId
 from bot.query import Query
-from bot.request import Tenant
+from bot.reply import Reply
+from bot.request import Place, Tenant
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +154,41 @@ class Shelves(Protocol):
 
     @property
     def parking(self) -> Parking: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message that stands on a platform: its id there, and its permanent link where one is known."""
+
+    message: str
+    link: str = ""
+
+
+class Messenger(Protocol):
+    """Says a Reply in a place. Each adapter has one; jobs and acts speak through it.
+
+    Every method raises Undelivered: TryLater with the platform's wait in seconds, or Gone when a person must mend it.
+    """
+
+    async def send(self, place: Place, reply: Reply, key: str) -> Sent:
+        """Posts once. `key` is put where the platform's history shows it; no retry that could post twice is made."""
+        ...
+
+    async def find(self, place: Place, key: str, since: datetime) -> Sent | None:
+        """The message that bears `key` among those posted since `since` (aware UTC); None where there is surely none."""
+        ...
+
+    async def edit(self, place: Place, message: str, reply: Reply) -> None:
+        """Puts `reply` where a message of ours stood."""
+        ...
+
+    async def open_thread(self, place: Place, name: str, opening: Reply, key: str) -> Sent:
+        """Opens a thread that begins with `opening`, or finds the one that this key opened; `message` is its id."""
+        ...
+
+    async def check(self, place: Place) -> None:
+        """Returns where we may post to `place`, raises Undelivered naming what is missing."""
+        ...
 
 
 class Store(Protocol):

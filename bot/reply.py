@@ -6,8 +6,8 @@ Text is a tuple of spans, never markup: only a renderer turns spans into a platf
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal
@@ -254,7 +254,7 @@ class Reply:
     private: bool = True
     replaces: bool = False
     acts: tuple[Act, ...] = ()
-    failed: bool = field(default=False, compare=True)
+    failed: bool = False
 
     def with_buttons(self, *buttons: Button) -> Reply:
         return replace(self, buttons=(*self.buttons, *buttons))
@@ -271,15 +271,34 @@ class Reply:
         for menu in self.menus:
             yield from menu.buttons
 
-    def papers(self) -> tuple[PaperId, ...]:
-        """The papers it shows, in the order of their numbers."""
-        shown: list[PaperId] = []
-        for block in self.blocks:
-            if isinstance(block, Listing):
-                shown.extend(item.id for item in block.items)
-            elif isinstance(block, Card):
-                shown.append(block.id)
-        return tuple(shown)
+    def pressing(self, change: Callable[[Invocation], Invocation]) -> Reply:
+        """The same reply with every invocation that it holds put through `change`."""
+
+        def button(old: Button) -> Button:
+            return replace(old, press=change(old.press)) if isinstance(old.press, Invocation) else old
+
+        def buttons(old: tuple[Button, ...]) -> tuple[Button, ...]:
+            return tuple(map(button, old))
+
+        def item(old: Item) -> Item:
+            return replace(old, open=change(old.open) if old.open else None, menu=buttons(old.menu))
+
+        def block(old: Block) -> Block:
+            match old:
+                case Card():
+                    return replace(old, buttons=buttons(old.buttons))
+                case Listing():
+                    return replace(old, items=tuple(map(item, old.items)))
+                case _:
+                    return old
+
+        return replace(
+            self,
+            blocks=tuple(map(block, self.blocks)),
+            buttons=buttons(self.buttons),
+            menus=tuple(replace(menu, buttons=buttons(menu.buttons)) for menu in self.menus),
+            form=replace(self.form, submit=change(self.form.submit)) if self.form else None,
+        )
 
 
 SILENCE = Reply()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
 from typing import TYPE_CHECKING, Self
@@ -10,7 +11,10 @@ from typing import TYPE_CHECKING, Self
 from bot.invocation import Invocation
 
 if TYPE_CHECKING:
+    from bot.command import Command
     from bot.ports import Shelves
+    from bot.recent import Seen
+    from bot.reply import Reply
 
 
 class Role(IntEnum):
@@ -83,12 +87,16 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a command is handed: the request, and the store's shelves opened for the asker's tenant."""
+    """What a command is handed: the request, the store's shelves opened for the asker's tenant, all commands, what the
+    reader saw last, and `again`, which runs another invocation in the same unit of work.
+    """
 
     request: Request
     shelves: Shelves
     invocation: Invocation
-    seen: tuple[str, ...] = field(default=())  # ids of the papers in the reader's last list here, in its order
+    commands: Sequence[Command]
+    seen: Seen
+    again: Callable[[Invocation], Reply]
 
     @property
     def at(self) -> datetime:
@@ -101,5 +109,3 @@ class Context:
     @property
     def user(self) -> User:
         return self.request.user
-
-

@@ -1,0 +1,43 @@
+"""The composition root: settings -> store -> bot, top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from bot.cli.logs import tell_fault
+from bot.commands import COMMANDS
+from bot.dispatch import Bot
+from bot.ports import Store
+from bot.sample import sample_papers
+from bot.settings import Settings
+from storage.sample import WithSample
+from storage.store import SqlStore
+
+
+def local_now() -> datetime:
+    """This moment, aware, in the zone of this machine."""
+    return datetime.now().astimezone()
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[SqlStore]:
+    """The store of these settings, migrated, and closed again. Raises a PaperbotError that names the remedy."""
+    if not settings.database_url:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    store = SqlStore.open(settings.database)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def with_sample(store: Store) -> WithSample:
+    """The store, answering from the sample library while it is empty."""
+    return WithSample(store, sample_papers())
+
+
+def talking(store: Store) -> Bot:
+    """The bot over a store, its faults told on standard error."""
+    return Bot(store, COMMANDS, tell_fault)

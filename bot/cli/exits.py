@@ -1,0 +1,38 @@
+"""The exit codes of the command line, and how an error of ours leaves it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+from typing import NoReturn
+
+from bot.errors import PaperbotError
+
+
+class Exit(IntEnum):
+    DONE = 0  # also when a search found nothing
+    NOTHING_DONE = 1
+    USAGE = 2
+    PARTLY_DONE = 3
+    UNFIT = 4  # settings, database or machine must be mended first
+
+
+def leave(code: Exit, sentence: str = "") -> NoReturn:
+    """Ends the process, with a sentence on standard error."""
+    if sentence:
+        print(sentence, file=sys.stderr)  # noqa: T201
+    sys.exit(code)
+
+
+@contextmanager
+def errors_as_sentences(code: Exit = Exit.NOTHING_DONE) -> Iterator[None]:
+    """An error of ours becomes its own sentence and an exit code, never a traceback."""
+    try:
+        yield
+    except PaperbotError as error:
+        leave(code, str(error))
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(Exit.DONE)

@@ -1,0 +1,93 @@
+"""`search`: what a reader types most."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.cards import card, line
+from bot.command import Option, command
+from bot.finding import identified, look
+from bot.invocation import Invocation
+from bot.papers import Years
+from bot.ports import Found
+from bot.query import Query
+from bot.reply import Block, Bold, Button, Listing, Reply, Span, Spans, Text, Typed, say, sorry
+from bot.request import Context
+from bot.text import counted, cut, listed
+
+PAGE = 5  # papers a page: a list that fits a phone
+
+
+@command("search")
+def search(
+    context: Context,
+    words: Annotated[str, Option("words of the title, abstract or authors", free=True, suggest="title")] = "",
+    author: Annotated[str, Option("who wrote it", also=("authors", "by", "au"), suggest="author")] = "",
+    year: Annotated[Years | None, Option("a year or a range", also=("years",))] = None,
+    venue: Annotated[str, Option("where it appeared", also=("venues", "at", "in"), suggest="venue")] = "",
+    page: Annotated[int, Option("which page of the results")] = 1,
+) -> Reply:
+    """Find papers. Misspellings are forgiven.
+
+    Quotes make an exact phrase. Filters alone list the newest. A link, an arXiv number or a DOI opens that paper.
+
+    Examples:
+    search vision language hallucination
+    search "chain of thought" year:2022-2024
+    search graph transformers author:Zhang venue:ICML
+    search author: "Yann LeCun"
+    """
+    query = Query.read(words, author, year, venue)
+    if not query:
+        return sorry("What shall I look for? For example ", Typed("search vision language hallucination"), ".")
+    if not query.has_filters and (paper := identified(context.shelves, words)) is not None:
+        return Reply((card(paper),))
+    query, found = look(context.shelves, query, PAGE, (page - 1) * PAGE)
+    if not found.hits:
+        return _nothing(context, query, page)
+    return _listing(context, query, found, page)
+
+
+def _listing(context: Context, query: Query, found: Found, page: int) -> Reply:
+    first = (page - 1) * PAGE + 1
+    items = tuple(line(first + place, hit.paper, hit.why) for place, hit in enumerate(found.hits))
+    listing = Listing(items, _heading(query, found), found.total, found.at_least)
+    blocks: tuple[Block, ...] = (Text(_corrections(found)), listing) if found.corrected else (listing,)
+    more = found.at_least or found.total > first + len(items) - 1
+    buttons = tuple(filter(None, (_page("Back", context, page - 1, page > 1), _page("More", context, page + 1, more))))
+    return Reply(blocks, buttons, replaces="page" in dict(context.invocation.options))
+
+
+def _heading(query: Query, found: Found) -> Spans:
+    asked = _asked(query)
+    if found.closest:
+        left_out = f" (left out: {listed(found.ignored)})" if found.ignored else ""
+        return ("Nothing holds all of ", Bold(asked), f". The closest{left_out}:")
+    number = f"{found.total:,}+ papers" if found.at_least else counted(found.total, "paper")
+    return (f"{number} for ", Bold(asked)) if query.words else (f"{number}, newest first: ", Bold(asked))
+
+
+def _asked(query: Query) -> str:
+    filters = ((" by ", query.author), (" at ", query.venue), (" from ", str(query.years or "")))
+    return (cut(query.words, 120) + "".join(joint + value for joint, value in filters if value)).strip()
+
+
+def _corrections(found: Found) -> Spans:
+    pairs = listed([f"“{typed}” as “{read}”" for typed, read in found.corrected])
+    return (f"Read {pairs}.",)
+
+
+def _page(label: str, context: Context, page: int, exists: bool) -> Button | None:
+    return Button(label, context.invocation.having(page=page), f"{label}: page {page}") if exists else None
+
+
+def _nothing(context: Context, query: Query, page: int) -> Reply:
+    if page > 1:
+        return say("That was the last page.", buttons=tuple(filter(None, (_page("Back", context, page - 1, True),))))
+    spans: tuple[Span, ...] = ("Nothing for ", Bold(_asked(query)), ".")
+    if query.has_filters and query.words:
+        wider = Invocation.of("search", words=query.words)
+        return sorry(*spans, " The filters leave nothing over.", buttons=(Button("Search without filters", wider),))
+    held = context.shelves.papers.census()
+    span = f", from {held.first_year} to {held.last_year}" if held.first_year else ""
+    return sorry(*spans, f" The library holds {counted(held.papers, 'paper')}{span}. Fewer or other words may find it.")

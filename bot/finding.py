@@ -1,0 +1,79 @@
+"""Which paper a reader means: a number of the list above, a link, an identifier, or words of its title."""
+
+from __future__ import annotations
+
+import re
+
+from bot.errors import NotFound
+from bot.links import canonical_url, reference
+from bot.papers import Paper, PaperId
+from bot.ports import Found, Shelves
+from bot.query import Query
+from bot.request import Context
+from bot.text import cut, one_line
+
+_NUMBER = re.compile(r"(?:#|no\.?\s*)?(\d{1,3})[.):]?")
+
+
+def find_paper(context: Context, text: str) -> Paper:
+    """The paper that `text` means; nothing said means the one shown last. Raises NotFound with what to do next."""
+    said = one_line(text)
+    if not said or said.casefold() in ("it", "this", "that", "last"):
+        return _last(context)
+    if (number := _NUMBER.fullmatch(said)) and (meant := context.seen.numbers.get(int(number[1]))):
+        return _stored(context.shelves, meant, said)
+    if (known := _identifier(said)) is not None:
+        return _stored(context.shelves, known, said)
+    found = context.shelves.library.search(Query.read(said), limit=1)
+    if found.hits and not found.closest:
+        return found.hits[0].paper
+    if number:
+        raise NotFound(said, f"I don't know a list with a number {number[1]} here; search first, then say the number.")
+    raise NotFound(said, f"I have no paper called “{cut(said, 120)}”.")
+
+
+def identified(shelves: Shelves, text: str) -> Paper | None:
+    """The paper of a link or identifier, None where `text` is neither. Raises NotFound for one we do not have."""
+    known = _identifier(one_line(text))
+    return None if known is None else _stored(shelves, known, text)
+
+
+def look(shelves: Shelves, query: Query, limit: int, offset: int = 0) -> tuple[Query, Found]:
+    """The answer to a query, and the query that it answers.
+
+    `author: Li diffusion` names nobody: its last words are then words to find.
+    """
+    found = shelves.library.search(query, limit, offset)
+    names = query.author.split()
+    for kept in range(len(names) - 1, 0, -1):
+        if found.hits and not found.closest:
+            break
+        words = " ".join([*names[kept:], query.words])
+        shorter = Query.read(words, " ".join(names[:kept]), query.years, query.venue)
+        other = shelves.library.search(shorter, limit, offset)
+        if other.hits and not other.closest:
+            return shorter, other
+    return query, found
+
+
+def _identifier(said: str) -> PaperId | None:
+    if (found := reference(said)) is not None:
+        return found.id
+    try:
+        return PaperId.parse(said)
+    except ValueError:
+        return None
+
+
+def _stored(shelves: Shelves, known: PaperId, said: str) -> Paper:
+    paper = shelves.papers.get(known)
+    if paper is None:
+        where = f" It should be at {canonical_url(known)}." if canonical_url(known) else ""
+        raise NotFound(said, f"{known.key} is not in this library.{where}")
+    return paper
+
+
+def _last(context: Context) -> Paper:
+    if context.seen.last is None:
+        raise NotFound("", "Which paper? Give a number of the list above, a link, an identifier, or words of its title.")
+    return _stored(context.shelves, context.seen.last, "the last paper")

@@ -1,0 +1,144 @@
+"""A typed line -> the Invocation that it means. It never fails on any text: what is no command is a search."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.command import Choice, Command, YearRange, close
+from bot.errors import BadOption
+from bot.invocation import Invocation
+from bot.links import reference
+from bot.papers import YEAR_DASHES
+from bot.text import one_line
+
+MAX_LINE = 4_000  # characters of a typed line that are read
+
+_KEY = re.compile(r"(?<![\w:/-])(?P<key>[^\W\d_]\w*)\s?[:：](?!//)(?P<space>\s*)")
+_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»")
+_YEARS = re.compile(rf"\d{{4}}(?:{YEAR_DASHES}\d{{4}}|{YEAR_DASHES}(?=\s|$))?|{YEAR_DASHES}\d{{4}}|(?:since|before|after|until)\s+\d{{4}}", re.I)
+_SHORT_NUMBER = re.compile(r"#?(\d{1,2})[.)]?")
+_QUOTE_MARKS = "\"“”„«»"
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a line means. `meant` is a line that may have been meant instead: a command's name misspelt."""
+
+    invocation: Invocation
+    meant: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Keyed:
+    """`key:value` found in a line at [start, end)."""
+
+    name: str
+    value: str
+    start: int
+    end: int
+
+
+def parse(line: str, commands: Sequence[Command]) -> Parsed:
+    """The invocation of a typed line.
+
+    Words that begin with no command are a search; a link or an identifier is `show`; nothing at all is `hello`.
+    Raises BadOption where a command cannot take the words that follow it.
+    """
+    said = one_line(line[:MAX_LINE])
+    if not said:
+        return Parsed(Invocation("hello"))
+    if (command := _command_of(said, commands)) is not None:
+        return Parsed(_with_options(command, _after(said, command), commands))
+    if _SHORT_NUMBER.fullmatch(said) or reference(said) is not None:
+        return Parsed(Invocation.of("show", paper=said))
+    search = next(command for command in commands if command.name == "search")
+    return Parsed(_with_options(search, said, commands), _meant(said, commands))
+
+
+def completions(line: str, commands: Sequence[Command]) -> list[str]:
+    """What the last word of `line` may become: names of commands, then the keys of the command's options."""
+    said = line.lstrip()
+    listed = [command for command in commands if command.listed]
+    if command := _command_of(said + " ", listed) if " " in said else None:
+        word = said.rsplit(" ", 1)[-1].casefold()
+        keys = [f"{option.name}:" for option in command.options if not option.free]
+        values = [choice for option in command.options for choice in option.kind.choices]
+        return [key for key in (*keys, *values) if key.startswith(word)]
+    return sorted({command.name for command in listed if command.name.startswith(said.casefold())})
+
+
+def _command_of(said: str, commands: Sequence[Command]) -> Command | None:
+    words = re.split(r"\s+", said.casefold(), maxsplit=2)
+    by_name = {command.name: command for command in commands}
+    return by_name.get(" ".join(words[:2])) or by_name.get(words[0].rstrip(":,"))
+
+
+def _after(said: str, command: Command) -> str:
+    return re.split(r"\s+", said + " ", maxsplit=command.name.count(" ") + 1)[-1].strip()
+
+
+def _with_options(command: Command, rest: str, commands: Sequence[Command]) -> Invocation:
+    keyed = _keyed(command, rest)
+    words = _without(rest, keyed)
+    options = {found.name: found.value for found in keyed}
+    words = _take_choice(command, words, options)
+    if words and command.free is None:
+        raise BadOption("word", words, f"{command.usage} takes no such word")
+    if words and command.free is not None:
+        options[command.free.name] = words
+    return Invocation.of(command.name, **options)
+
+
+def _keyed(command: Command, rest: str) -> list[_Keyed]:
+    """The `key:value` pairs whose key is an option of the command; a key inside quotes is a word."""
+    quoted = [match.span() for match in _QUOTED.finditer(rest)]
+    starts = []
+    for match in _KEY.finditer(rest):
+        option = command.option(match["key"])
+        if option is not None and not any(start < match.start() < end for start, end in quoted):
+            starts.append((match, option))
+    found = []
+    for (match, option), following in zip(starts, [*starts[1:], None], strict=True):
+        border = following[0].start() if following else len(rest)
+        end = _value_end(rest, match.end(), border, spaced=bool(match["space"]), years=isinstance(option.kind, YearRange))
+        value = rest[match.end() : end].strip()
+        found.append(_Keyed(option.name, value.strip(_QUOTE_MARKS).strip(), match.start(), end))
+    return [pair for pair in found if pair.value]
+
+
+def _value_end(rest: str, start: int, border: int, *, spaced: bool, years: bool) -> int:
+    """Where a value ends: a quoted one at its quote, years at their last digit, `key: several words` at the next key,
+    `key:word` at the next space."""
+    if (quoted := _QUOTED.match(rest, start)) or (years and (quoted := _YEARS.match(rest, start))):
+        return quoted.end()
+    space = rest.find(" ", start, border)
+    return border if spaced or space < 0 else space
+
+
+def _without(rest: str, keyed: list[_Keyed]) -> str:
+    kept, at = [], 0
+    for pair in keyed:
+        kept.append(rest[at : pair.start])
+        at = pair.end
+    return " ".join("".join((*kept, rest[at:])).split())
+
+
+def _take_choice(command: Command, words: str, options: dict[str, str]) -> str:
+    """A last word that is one of a choice option's words fills that option: `cite 2 ris`."""
+    before, _, last = words.rpartition(" ")
+    for option in command.options:
+        if isinstance(option.kind, Choice) and option.name not in options and last.casefold() in option.kind.choices:
+            if before or not (command.free and command.free.required):
+                options[option.name] = last.casefold()
+                return before
+    return words
+
+
+def _meant(said: str, commands: Sequence[Command]) -> str:
+    """The line with its first word read as the command that it resembles, or ""."""
+    first, _, rest = said.partition(" ")
+    names = tuple(command.name for command in commands if command.listed and " " not in command.name)
+    likely = close(first, names, least=80) if len(first) >= 4 else ()
+    return f"{likely[0]} {rest}".strip() if likely else ""
