@@ -1,4 +1,4 @@
-"""Text that others wrote, made ready for one line of a screen: no control characters, no line of its own, no turned direction."""
+"""Text that others wrote, made fit to stand within ours: no controls, no lines or directions of its own."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def lines(text: str) -> list[str]:
 
 
 def isolated(text: str) -> str:
-    """Right-to-left text between isolates, so that it cannot reorder what stands beside it (SECURITY row 6)."""
+    """Right-to-left text between isolates, so that it cannot reorder what stands beside it."""
     if text.isascii() or not any(unicodedata.bidirectional(char) in RIGHT_TO_LEFT for char in text):
         return text
     return f"{ISOLATE}{text}{END_OF_ISOLATE}"

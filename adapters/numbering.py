@@ -1,7 +1,7 @@
 """Which number presses what: said once, so that the numbers a reader sees are the numbers that work.
 
-A line of a listing opens by its own number. Everything else counts on from the highest of these, in reading order. The
-menus of several lines would make dozens of numbers, so those are named by the lines that do the same: `similar 2`.
+A line of a listing opens by its own number. Everything else counts on from the highest, in reading order.
+The menus of several lines would make dozens of numbers: instead they are told as lines to type, `similar 2`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Row = tuple[Numbered, ...]
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """`lines` open the lines of listings; `blocks` are the rows beneath the blocks, in their order; then those of the reply."""
+    """`lines` open lines of listings, `blocks` stand beneath the blocks, the rest beneath the whole reply."""
 
     lines: Row
     blocks: tuple[Row, ...]
@@ -45,7 +45,7 @@ def numbered(reply: Reply) -> dict[int, Button]:
 
 def numbering(reply: Reply) -> Numbering:
     lines = _lines(reply)
-    numbers = count(max((item.number for item in _items(reply)), default=0) + 1)
+    numbers = count(max([0, *(item.number for item in _items(reply))]) + 1)
     alone = lone_item(reply)
 
     def row(buttons: tuple[Button, ...]) -> Row:
@@ -70,13 +70,14 @@ def hints(reply: Reply) -> tuple[str, ...]:
     items = list(_items(reply))
     if len(items) < 2:
         return ()
-    commands = (button.press.command for button in items[1].menu if _is_about(items[1], button.press))
+    presses = (button.press for button in items[1].menu if isinstance(button.press, Invocation))
+    commands = (press.command for press in presses if _is_about(items[1], press))
     return tuple(f"{command} {items[1].number}" for command in dict.fromkeys(commands))
 
 
-def _is_about(item: Item, press: Invocation | str) -> bool:
-    """Whether the press names the item and nothing else, so that the item's number can stand for it in a typed line."""
-    return isinstance(press, Invocation) and [value for _, value in press.options] == [str(item.id)]
+def _is_about(item: Item, press: Invocation) -> bool:
+    """Whether the press names the item and nothing else, so that a typed line can name its number instead."""
+    return [value for _, value in press.options] == [str(item.id)]
 
 
 def _items(reply: Reply) -> Iterator[Item]:

@@ -29,7 +29,7 @@ class Kind(Protocol):
     @property
     def choices(self) -> tuple[str, ...]: ...
 
-    def parse(self, name: str, text: str) -> object: ...
+    def parse(self, name: str, text: str, /) -> object: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Words:
 
     choices: tuple[str, ...] = ()
 
-    def parse(self, name: str, text: str) -> str:
+    def parse(self, _name: str, text: str) -> str:
         return one_line(text)
 
 
@@ -61,7 +61,7 @@ class YearRange:
 
     choices: tuple[str, ...] = ()
 
-    def parse(self, name: str, text: str) -> Years:
+    def parse(self, _name: str, text: str) -> Years:
         return Years.parse(text)
 
 
@@ -129,7 +129,7 @@ class Command:
         said = key.casefold()
         return next((option for option in self.options if said == option.name or said in option.also), None)
 
-    def values(self, options: tuple[tuple[str, str], ...]) -> dict[str, object]:
+    def values(self, options: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         """The converted values to run with. Raises BadOption for a misfit or a missing one; unknown names are let go."""
         given = {name: value for name, value in options if value != ""}
         for option in self.options:

@@ -53,6 +53,13 @@ class Bot:
         except PaperbotError:
             return True
 
+    def wants(self, request: Request) -> Role:
+        """The least role that a request asks for, so that an adapter looks a role up only where it decides something."""
+        try:
+            return self._command(self._unparked(self._parsed(request).invocation, request)).who
+        except PaperbotError:
+            return Role.GUEST
+
     def _answer(self, request: Request) -> Reply:
         parsed = self._parsed(request)
         invocation = self._unparked(parsed.invocation, request)
@@ -62,7 +69,9 @@ class Bot:
         return self._parked(_with_doubt(_with_sharing(reply, command, invocation, request), parsed.meant), request)
 
     def _parsed(self, request: Request) -> Parsed:
-        return parse(request.line, self.commands) if request.invocation is None else Parsed(request.invocation)
+        if request.invocation is not None:
+            return Parsed(request.invocation)
+        return Parsed(Invocation.from_token(request.token)) if request.token else parse(request.line, self.commands)
 
     def _command(self, invocation: Invocation) -> Command:
         command = self._by_name.get(invocation.command)
@@ -115,10 +124,14 @@ class Bot:
 
     def _explained(self, error: PaperbotError, request: Request) -> Reply:
         words = request.line.strip()
-        search = (Button("Search for it", Invocation.of("search", words=words), f"Search for “{words}”"),) if words else ()
+        search = (
+            (Button("Search for it", Invocation.of("search", words=words), f"Search for “{words}”"),) if words else ()
+        )
         match error:
             case OldToken():
-                return sorry("This button is from an older version of me. Please ask again: ", Typed("help"), " shows how.")
+                return sorry(
+                    "This button is from an older version of me. Please ask again: ", Typed("help"), " shows how."
+                )
             case BadOption():
                 return sorry(*_misfit(error), buttons=search)
             case UnknownCommand(word=word):

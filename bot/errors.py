@@ -59,10 +59,13 @@ class Undelivered(PaperbotError):
 
 
 class TryLater(Undelivered):
-    """The platform is busy or unreachable; `after` is the wait it asked for, in seconds."""
+    """The platform is busy or unreachable; `after` is the wait it asked for, in seconds.
 
-    def __init__(self, reason: str, after: float, remedy: str = "") -> None:
-        self.after = after
+    `perhaps_sent`: the answer was lost, so the message may stand there all the same; look for it before another try.
+    """
+
+    def __init__(self, reason: str, after: float, remedy: str = "", *, perhaps_sent: bool = False) -> None:
+        self.after, self.perhaps_sent = after, perhaps_sent
         super().__init__(reason, remedy)
 
 

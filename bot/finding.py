@@ -75,5 +75,7 @@ def _stored(shelves: Shelves, known: PaperId, said: str) -> Paper:
 
 def _last(context: Context) -> Paper:
     if context.seen.last is None:
-        raise NotFound("", "Which paper? Give a number of the list above, a link, an identifier, or words of its title.")
+        raise NotFound(
+            "", "Which paper? Give a number of the list above, a link, an identifier, or words of its title."
+        )
     return _stored(context.shelves, context.seen.last, "the last paper")

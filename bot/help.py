@@ -16,7 +16,9 @@ def opening(commands: Sequence[Command]) -> Reply:
     """The six that a newcomer needs, an example each."""
     by_name = {command.name: command for command in commands}
     lines = tuple(_line(by_name[name]) for name in FIRST if name in by_name)
-    last = Text(("Plain words are a search; a link or an identifier shows that paper. ", Typed("help all"), " lists the rest."))
+    last = Text(
+        ("Plain words are a search; a link or an identifier shows that paper. ", Typed("help all"), " lists the rest.")
+    )
     return Reply((*lines, last), (Button("All commands", Invocation.of("help", command="all"), "List every command"),))
 
 

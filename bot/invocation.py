@@ -38,7 +38,7 @@ class Invocation:
     def get(self, name: str, default: str = "") -> str:
         return dict(self.options).get(name, default)
 
-    def having(self, **options: object) -> Invocation:
+    def having(self, /, **options: object) -> Invocation:
         """The same with `options` set anew; None and "" remove one."""
         merged = {**dict(self.options), **options}
         return Invocation.of(self.command, **merged)

@@ -17,9 +17,12 @@ MAX_LINE = 4_000  # characters of a typed line that are read
 
 _KEY = re.compile(r"(?<![\w:/-])(?P<key>[^\W\d_]\w*)\s?[:：](?!//)(?P<space>\s*)")
 _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»")
-_YEARS = re.compile(rf"\d{{4}}(?:{YEAR_DASHES}\d{{4}}|{YEAR_DASHES}(?=\s|$))?|{YEAR_DASHES}\d{{4}}|(?:since|before|after|until)\s+\d{{4}}", re.I)
+_YEARS = re.compile(
+    rf"\d{{4}}(?:{YEAR_DASHES}\d{{4}}|{YEAR_DASHES}(?=\s|$))?|{YEAR_DASHES}\d{{4}}|(?:since|before|after|until)\s+\d{{4}}",
+    re.IGNORECASE,
+)
 _SHORT_NUMBER = re.compile(r"#?(\d{1,2})[.)]?")
-_QUOTE_MARKS = "\"“”„«»"
+_QUOTE_MARKS = '"“”„«»'
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,36 +53,35 @@ def parse(line: str, commands: Sequence[Command]) -> Parsed:
     if not said:
         return Parsed(Invocation("hello"))
     if (command := _command_of(said, commands)) is not None:
-        return Parsed(_with_options(command, _after(said, command), commands))
+        return Parsed(_with_options(command, _after(said, command)))
     if _SHORT_NUMBER.fullmatch(said) or reference(said) is not None:
         return Parsed(Invocation.of("show", paper=said))
     search = next(command for command in commands if command.name == "search")
-    return Parsed(_with_options(search, said, commands), _meant(said, commands))
+    return Parsed(_with_options(search, said), _meant(said, commands))
 
 
 def completions(line: str, commands: Sequence[Command]) -> list[str]:
     """What the last word of `line` may become: names of commands, then the keys of the command's options."""
     said = line.lstrip()
-    listed = [command for command in commands if command.listed]
-    if command := _command_of(said + " ", listed) if " " in said else None:
+    if command := _command_of(said + " ", commands) if " " in said else None:
         word = said.rsplit(" ", 1)[-1].casefold()
         keys = [f"{option.name}:" for option in command.options if not option.free]
         values = [choice for option in command.options for choice in option.kind.choices]
         return [key for key in (*keys, *values) if key.startswith(word)]
-    return sorted({command.name for command in listed if command.name.startswith(said.casefold())})
+    return sorted(command.name for command in commands if command.listed and command.name.startswith(said.casefold()))
 
 
 def _command_of(said: str, commands: Sequence[Command]) -> Command | None:
     words = re.split(r"\s+", said.casefold(), maxsplit=2)
-    by_name = {command.name: command for command in commands}
-    return by_name.get(" ".join(words[:2])) or by_name.get(words[0].rstrip(":,"))
+    by_name = {command.name: command for command in commands if command.listed}
+    return by_name.get(" ".join(words[:2])) or by_name.get(words[0].rstrip(":"))
 
 
 def _after(said: str, command: Command) -> str:
     return re.split(r"\s+", said + " ", maxsplit=command.name.count(" ") + 1)[-1].strip()
 
 
-def _with_options(command: Command, rest: str, commands: Sequence[Command]) -> Invocation:
+def _with_options(command: Command, rest: str) -> Invocation:
     keyed = _keyed(command, rest)
     words = _without(rest, keyed)
     options = {found.name: found.value for found in keyed}
@@ -99,10 +101,12 @@ def _keyed(command: Command, rest: str) -> list[_Keyed]:
         option = command.option(match["key"])
         if option is not None and not any(start < match.start() < end for start, end in quoted):
             starts.append((match, option))
+    borders = [match.start() for match, _ in starts[1:]] + [len(rest)]
     found = []
-    for (match, option), following in zip(starts, [*starts[1:], None], strict=True):
-        border = following[0].start() if following else len(rest)
-        end = _value_end(rest, match.end(), border, spaced=bool(match["space"]), years=isinstance(option.kind, YearRange))
+    for (match, option), border in zip(starts, borders, strict=False):
+        end = _value_end(
+            rest, match.end(), border, spaced=bool(match["space"]), years=isinstance(option.kind, YearRange)
+        )
         value = rest[match.end() : end].strip()
         found.append(_Keyed(option.name, value.strip(_QUOTE_MARKS).strip(), match.start(), end))
     return [pair for pair in found if pair.value]
@@ -130,9 +134,8 @@ def _take_choice(command: Command, words: str, options: dict[str, str]) -> str:
     before, _, last = words.rpartition(" ")
     for option in command.options:
         if isinstance(option.kind, Choice) and option.name not in options and last.casefold() in option.kind.choices:
-            if before or not (command.free and command.free.required):
-                options[option.name] = last.casefold()
-                return before
+            options[option.name] = last.casefold()
+            return before
     return words
 
 

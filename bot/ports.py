@@ -201,3 +201,11 @@ class Store(Protocol):
     def writing(self, tenant: Tenant) -> AbstractContextManager[Shelves]:
         """One at a time; committed when left without an exception."""
         ...
+
+
+class Remembered(Protocol):
+    """What happened already, so that what a platform tells twice is done once. Safe in threads."""
+
+    def first_time(self, key: str, at: datetime, until: datetime) -> bool:
+        """Whether `key` is new at `at`; from then on it is known until `until` (both aware UTC)."""
+        ...

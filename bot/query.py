@@ -10,7 +10,9 @@ from bot.text import one_line
 
 MAX_QUERY = 300  # characters read of a query; the rest is left out (SECURITY: oversize)
 
-_QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "‟": '"', "«": '"', "»": '"', "＂": '"', "’": "'", "‘": "'", "`": "'"})
+_QUOTES = str.maketrans(
+    {"“": '"', "”": '"', "„": '"', "‟": '"', "«": '"', "»": '"', "＂": '"', "’": "'", "‘": "'", "`": "'"}
+)
 _PHRASE = re.compile(r'"([^"]+)"')
 _RANGE = re.compile(rf"(?<![\w.-])((?:1[89]|20)\d\d){YEAR_DASHES}((?:1[89]|20)\d\d)(?![\w.-])")
 
@@ -36,7 +38,8 @@ class Query:
             years = Years.parse(f"{found[1]}-{found[2]}")
             said = (said[: found.start()] + " " + said[found.end() :]).strip()
         phrases = tuple(phrase.strip() for phrase in _PHRASE.findall(said) if phrase.strip())
-        return cls(" ".join(said.replace('"', " ").split()), phrases, one_line(author)[:MAX_QUERY], years, one_line(venue)[:MAX_QUERY])
+        kept = " ".join(said.replace('"', " ").split())
+        return cls(kept, phrases, one_line(author)[:MAX_QUERY], years, one_line(venue)[:MAX_QUERY])
 
     @property
     def has_filters(self) -> bool:

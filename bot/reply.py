@@ -260,7 +260,7 @@ class Reply:
         return replace(self, buttons=(*self.buttons, *buttons))
 
     def pressable(self) -> Iterator[Button]:
-        """Everything that can be pressed, in reading order: the order of a token's ordinals and of console numbers."""
+        """Everything that can be pressed, in reading order."""
         for block in self.blocks:
             if isinstance(block, Card):
                 yield from block.buttons

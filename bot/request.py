@@ -75,7 +75,8 @@ class User:
 class Request:
     """One thing asked: `at` is handed in (aware UTC), since the core never reads a clock.
 
-    `invocation` is read already, or `line` still holds the words as typed; one of the two is given.
+    `invocation` is read already, or `token` is what a pressed button carries, or `line` holds the words as typed: one of
+    the three is given. `missing` are sentences on what the platform does not let us do here; `status` repeats them.
     """
 
     user: User
@@ -83,6 +84,8 @@ class Request:
     at: datetime
     invocation: Invocation | None = None
     line: str = ""
+    token: str = ""
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

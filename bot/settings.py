@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -35,6 +36,7 @@ class Settings(BaseSettings):
     slack_signing_secret: Annotated[SecretStr, Field(validation_alias=_named("SLACK_SIGNING_SECRET"))] = SecretStr("")
     slack_client_id: Annotated[str, Field(validation_alias=_named("SLACK_CLIENT_ID"))] = ""
     slack_client_secret: Annotated[SecretStr, Field(validation_alias=_named("SLACK_CLIENT_SECRET"))] = SecretStr("")
+    slack_command: Annotated[str, Field(validation_alias=_named("PAPERBOT_SLACK_COMMAND"))] = "/paper"
     slack_api_base_url: Annotated[str, Field(validation_alias=_named("SLACK_API_BASE_URL"))] = "https://slack.com/api/"
     discord_token: Annotated[SecretStr, Field(validation_alias=_named("DISCORD_TOKEN"))] = SecretStr("")
     discord_api_base_url: Annotated[str, Field(validation_alias=_named("DISCORD_API_BASE_URL"))] = ""
@@ -55,6 +57,13 @@ class Settings(BaseSettings):
     def _supported(cls, value: str) -> str:
         if value and not value.startswith("sqlite:"):
             raise ValueError("only SQLite is supported, written as sqlite:////absolute/path/paperbot.sqlite3")
+        return value
+
+    @field_validator("slack_command")
+    @classmethod
+    def _slash(cls, value: str) -> str:
+        if not re.fullmatch(r"/[a-z0-9_-]{1,31}", value):
+            raise ValueError("must be a slash and 1 to 31 small letters, digits, - or _, such as /paper")
         return value
 
     @field_validator("slack_api_base_url")
@@ -89,8 +98,11 @@ def read_settings() -> Settings:
 
 def unknown_settings() -> list[str]:
     """Names in the environment that begin as ours do and are none: misspelt ones, most likely."""
-    known = {field.validation_alias.choices[0] for field in Settings.model_fields.values()
-             if isinstance(field.validation_alias, AliasChoices)}
+    known = {
+        field.validation_alias.choices[0]
+        for field in Settings.model_fields.values()
+        if isinstance(field.validation_alias, AliasChoices)
+    }
     return sorted(name for name in os.environ if name.startswith("PAPERBOT_") and name not in known)
 
 

@@ -35,7 +35,8 @@ def run() -> None:
     from bot.cli.running import run_configured
 
     with errors_as_sentences(Exit.UNFIT):
-        run_configured()
+        code = run_configured()
+    sys.exit(code)
 
 
 @app.command()
@@ -44,7 +45,8 @@ def console() -> None:
     from bot.cli.running import talk
 
     with errors_as_sentences(Exit.UNFIT):
-        talk()
+        code = talk()
+    sys.exit(code)
 
 
 @app.command(name="search")
@@ -93,6 +95,18 @@ def export(
         leave(Exit.USAGE, f"There is no format “{form}”. There are {', '.join(FORMS)}.")
     with errors_as_sentences(Exit.UNFIT):
         export_command(ids or [], form, words)
+
+
+@app.command()
+def manifest(
+    flavour: Annotated[str, typer.Option(help="quiet, or memory: also messages that name papers.")] = "quiet",
+    url: Annotated[str, typer.Option(help="For HTTP: the address that Slack reaches; else Socket Mode.")] = "",
+) -> None:
+    """Print the Slack app manifest, to be pasted at api.slack.com/apps."""
+    from bot.cli.manifest import manifest_command
+
+    with errors_as_sentences(Exit.UNFIT):
+        manifest_command(flavour, url)
 
 
 @app.command()

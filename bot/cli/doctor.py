@@ -33,7 +33,9 @@ class Finding:
     remedy: str = ""
 
     def __str__(self) -> str:
-        return f"{'mend' if self.remedy else 'ok':5}{self.about}: {self.so}" + (f". {self.remedy}" if self.remedy else "")
+        return f"{'mend' if self.remedy else 'ok':5}{self.about}: {self.so}" + (
+            f". {self.remedy}" if self.remedy else ""
+        )
 
 
 def doctor_command() -> None:
@@ -53,7 +55,9 @@ def examined() -> Iterator[Finding]:
     try:
         settings = read_settings()
     except BadSettings as faults:
-        yield from (Finding("settings", line, "Mend it in .env or the environment") for line in str(faults).splitlines())
+        yield from (
+            Finding("settings", line, "Mend it in .env or the environment") for line in str(faults).splitlines()
+        )
         return
     yield from _settings(settings)
     yield _disk(settings)
@@ -67,7 +71,9 @@ def _versions() -> Finding:
 
 def _sqlite() -> Finding:
     fit = sqlite3.sqlite_version_info >= OLDEST_SQLITE and _has_fts5()
-    return Finding("sqlite", sqlite3.sqlite_version, "" if fit else "Use a Python whose SQLite is 3.40 or newer with FTS5")
+    return Finding(
+        "sqlite", sqlite3.sqlite_version, "" if fit else "Use a Python whose SQLite is 3.40 or newer with FTS5"
+    )
 
 
 def _has_fts5() -> bool:
@@ -85,7 +91,9 @@ def _settings(settings: Settings) -> Iterator[Finding]:
     for name in unknown_settings():
         yield Finding("settings", f"{name} is no setting of Paperbot", "Look for a misspelling; .env.example lists all")
     platforms = [name for name, has in (("Slack", settings.has_slack), ("Discord", settings.has_discord)) if has]
-    yield Finding("settings", f"tokens for {' and '.join(platforms)}" if platforms else "no tokens: the console is used")
+    yield Finding(
+        "settings", f"tokens for {' and '.join(platforms)}" if platforms else "no tokens: the console is used"
+    )
 
 
 def _disk(settings: Settings) -> Finding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import sys
 from collections.abc import MutableMapping
@@ -30,6 +31,27 @@ def tell_fault(code: str, request: Request, error: Exception) -> None:
     )
     command = request.invocation.command if request.invocation else "line"
     log.error("fault", code=code, command=command, tenant=str(request.place.tenant), exc_info=error)
+
+
+def log_to_stderr() -> None:
+    """Sends what all modules log to standard error, a structured line each, from INFO on."""
+    import structlog
+
+    told = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=[
+            structlog.stdlib.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+        ],
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            without_secrets,
+            structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"]),
+        ],
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(told)
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
 
 
 def without_secrets(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -11,24 +11,27 @@ from bot.text import counted
 from storage.sample import WithSample
 
 
-def run_configured() -> None:
-    """Runs every platform that has a token; without one, the console."""
+def run_configured() -> int:
+    """Runs every platform that has a token; without one, the console. Returns the exit code."""
     settings = read_settings()
-    if settings.has_slack or settings.has_discord:
-        leave(Exit.UNFIT, "This version speaks at the terminal only. Unset SLACK_BOT_TOKEN and DISCORD_TOKEN to use it.")
-    talk(settings)
+    if settings.has_slack:
+        from bot.cli.serving import serve
+
+        return serve(settings)
+    if settings.has_discord:
+        leave(Exit.UNFIT, "This version speaks in Slack and at the terminal. Unset DISCORD_TOKEN to use it.")
+    return talk(settings)
 
 
-def talk(settings: Settings | None = None) -> None:
-    """The console, until its input ends."""
+def talk(settings: Settings | None = None) -> int:
+    """The console, until its input ends. Returns the exit code."""
     from adapters.console import Console
 
     settings = settings or read_settings()
     with opened(settings) as real:
         store = with_sample(real)
         bot = talking(store)
-        history = settings.data / "history" if settings.data.is_dir() else None
-        Console(bot, now=local_now, history=history, welcome=welcome(store)).run()
+        return Console(bot, now=local_now, history=settings.data / "history", welcome=welcome(store)).run()
 
 
 def welcome(store: WithSample) -> Reply:

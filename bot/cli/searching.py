@@ -11,9 +11,9 @@ from bot.cli.compose import local_now, opened, talking, with_sample
 from bot.commands.search import search
 from bot.errors import NotFound
 from bot.finding import identified, look
+from bot.parsing import parse
 from bot.ports import Found, Hit, Shelves, Store
 from bot.query import Query
-from bot.parsing import parse
 from bot.request import CONSOLE, Place, Request, Role, User
 from bot.settings import read_settings
 
@@ -31,11 +31,11 @@ def search_command(words: str, as_json: bool, limit: int) -> None:
 
 def print_answer(store: Store, words: str) -> None:
     """The answer that a channel would get, as the console shows it."""
-    from adapters.console import show
+    from adapters.console import shown_on
 
     line = f"search {words}"
     request = Request(User("you", Role.MANAGER), Place(CONSOLE, "console", shared=False), local_now(), line=line)
-    show(talking(store).handle(request), sys.stdout)
+    shown_on(sys.stdout, pressing=False)(talking(store).handle(request))
 
 
 def as_record(store: Store, words: str, limit: int) -> dict[str, Any]:

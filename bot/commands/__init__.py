@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from bot.command import Command
 from bot.commands.about import hello, help_, privacy, status
+from bot.commands.arrivals import greeting, noticed
 from bot.commands.search import search
 from bot.commands.share import share
 from bot.commands.show import cite, show, similar
 from bot.commands.today import today
 
-COMMANDS: tuple[Command, ...] = (search, show, similar, cite, today, status, privacy, help_, hello, share)
+COMMANDS: tuple[Command, ...] = (
+    search,
+    show,
+    similar,
+    cite,
+    today,
+    status,
+    privacy,
+    help_,
+    hello,
+    share,
+    greeting,
+    noticed,
+)

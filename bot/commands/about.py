@@ -6,7 +6,7 @@ from typing import Annotated
 
 from bot.command import Option, command
 from bot.help import of_all, of_command, opening
-from bot.reply import Bold, Moment, Reply, Span, Text
+from bot.reply import Bold, Moment, Notice, Reply, Span, Text, Tone
 from bot.request import Context
 from bot.text import counted
 
@@ -44,15 +44,16 @@ def status(context: Context) -> Reply:
     status
     """
     held = context.shelves.papers.census()
+    missing = tuple(Notice(Tone.WARNING, (sentence,)) for sentence in context.request.missing)
     if not held.papers:
-        return Reply((Text(("The library is empty.",)),))
+        return Reply((Text(("The library is empty.",)), *missing))
     spans: list[Span] = ["The library holds ", Bold(counted(held.papers, "paper"))]
     if held.first_year and held.last_year:
         years = str(held.first_year) if held.first_year == held.last_year else f"{held.first_year} to {held.last_year}"
         spans.append(f" from {years}")
     if held.newest_at:
         spans += ["; the newest came ", Moment(held.newest_at)]
-    return Reply((Text((*spans, ".")),))
+    return Reply((Text((*spans, ".")), *missing))
 
 
 @command("privacy")

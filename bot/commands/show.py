@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from bot.cards import card, line
-from bot.citation import FORMATS
+from bot.citation import bibtex, csl_json, ris
 from bot.command import Option, command
 from bot.finding import find_paper
 from bot.reply import Bold, Button, Listing, Reply, Text, Typed, Verbatim, say
 from bot.request import Context
 
+FORMATS = {"bibtex": ("BibTeX", bibtex), "ris": ("RIS", ris), "csl": ("CSL-JSON", csl_json)}
 PAPER = Option("a number of the list above, a link, an identifier or a title", free=True, suggest="title")
 
 
@@ -61,7 +62,9 @@ def cite(
         for key, (name, _) in FORMATS.items()
         if key != format
     )
-    note = (Text(("Its source gave no title: the one here was made from the abstract.",)),) if cited.title_is_derived else ()
+    note = (
+        (Text(("Its source gave no title: the one here was made from the abstract.",)),)
+        if cited.title_is_derived
+        else ()
+    )
     return Reply((*note, Verbatim(FORMATS[format][1](cited).rstrip("\n"), format)), others)
-
-

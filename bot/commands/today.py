@@ -23,5 +23,7 @@ def today(context: Context) -> Reply:
     day = context.at.date()
     chosen = of_the_day(day, place, papers.census().papers, papers.nth)
     if chosen is None:
-        return say("The library is empty, so there is no paper for today. ", Typed("help import"), " shows how to fill it.")
+        return say(
+            "The library is empty, so there is no paper for today. ", Typed("help import"), " shows how to fill it."
+        )
     return Reply((Text((f"For {day:%A}, {day.day} {day:%B}:",)), card(chosen)))

@@ -25,9 +25,11 @@ COLLECTIONS = ("cranfield", "cacm", "tldr_known_item")
 
 WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{M}\p{N}]+)*")
 STOP = frozenset(
-    "a about after all also an and are as at be been between both but by can do does for from has have how in into is"
-    " it its more most no not of on only or our out over such than that the their them then these they this to towards"
-    " toward under up upon using via was we what when where which while who why will with without".split()
+    str.split(
+        "a about after all also an and are as at be been between both but by can do does for from has have how in into is"
+        " it its more most no not of on only or our out over such than that the their them then these they this to towards"
+        " toward under up upon using via was we what when where which while who why will with without"
+    )
 )
 
 
@@ -104,13 +106,17 @@ def collection(name: str) -> Collection:
 
 def _judged_paper(number: int, row: dict[str, Any]) -> Paper:
     facts = row.get("metadata", {})
-    known = {"authors": facts.get("authors") or (), "venue": facts.get("venue") or "", "year": facts.get("year")}
+    known = {
+        "authors": facts.get("authors") or (),
+        "venue": facts.get("venue") or "",
+        "year": facts.get("year"),
+    }
     return paper_of(number, {"title": row["title"], "abstract": row["text"], **known})
 
 
 def _lines(file: Path) -> Iterator[dict[str, Any]]:
-    opened = gzip.open(file, "rt", encoding="utf-8") if file.suffix == ".gz" else file.open(encoding="utf-8")
-    with opened as lines:
+    opener = gzip.open if file.suffix == ".gz" else open
+    with opener(file, "rt", encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 
 

@@ -16,15 +16,15 @@ from bot.papers import Paper, PaperId, PaperLink, Scheme
 SEED = 20251130
 VOCABULARY = 60_000
 
-_COMMON = (
+_COMMON = str.split(
     "the of and to in a for we is that on with this by as are our from an which can be based data model models it at"
     " or these using between results show method propose learning not have performance approach than two has problem"
-).split()
-_ONSETS = "b c d f g h j k l m n p r s t v w z br ch cl cr dr fl fr gl gr kl pl pr sh sk sl sp st str th tr".split()
-_VOWELS = "a e i o u ai ea ee ia io oa ou y".split()
-_ENDS = ["", "", "", *"n r s t l m d x ct nd ng nt rm st".split()]
+)
+_ONSETS = str.split("b c d f g h j k l m n p r s t v w z br ch cl cr dr fl fr gl gr kl pl pr sh sk sl sp st str th tr")
+_VOWELS = str.split("a e i o u ai ea ee ia io oa ou y")
+_ENDS = ["", "", "", *str.split("n r s t l m d x ct nd ng nt rm st")]
 _SUFFIXES = ["", "", "", "s", "ed", "ing", "al", "ic", "ity", "ation", "ive", "ment", "ous", "er"]
-_VENUES = "ACOL NIPRA EMLEX VISCO ROBIX SIGDA TALMO CONNEX WARPE LEXIC MIRA STATS".split()
+_VENUES = str.split("ACOL NIPRA EMLEX VISCO ROBIX SIGDA TALMO CONNEX WARPE LEXIC MIRA STATS")
 _SENTENCE = regex.compile(r"(?<=[.!?])\s+(?=\p{Lu})")
 _HINGE = regex.compile(r" (?=(?:for|with|via|in|using|of|on|by|from|to|and|through|under|towards?|against|without) )")
 _PLAIN = regex.compile(r"\p{L}{6,}")
@@ -63,7 +63,9 @@ def _coined(count: int, dice: Random) -> list[str]:
     """Distinct words of one to three syllables and an ending."""
     made: dict[str, None] = {}
     while len(made) < count:
-        syllables = (dice.choice(_ONSETS) + dice.choice(_VOWELS) + dice.choice(_ENDS) for _ in range(dice.randint(1, 3)))
+        syllables = (
+            dice.choice(_ONSETS) + dice.choice(_VOWELS) + dice.choice(_ENDS) for _ in range(dice.randint(1, 3))
+        )
         word = "".join(syllables) + dice.choice(_SUFFIXES)
         if len(word) > 3:
             made[word] = None
@@ -130,7 +132,9 @@ class _Pool:
 
     def _near(self, at: int, dice: Random) -> int:
         """Another paper with a word of this one's title."""
-        shared = sorted(word for word in set(_PLAIN.findall(self.real[at].title.lower())) if len(self.by_word[word]) > 1)
+        shared = sorted(
+            word for word in set(_PLAIN.findall(self.real[at].title.lower())) if len(self.by_word[word]) > 1
+        )
         near = dice.choice(self.by_word[dice.choice(shared)]) if shared else at
         return near if near != at else dice.randrange(len(self.real))
 

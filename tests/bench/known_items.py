@@ -2,12 +2,14 @@
 
 Every generator draws papers at random, each once, and yields what could be typed for it and the paper's key:
 
-- rare words: three words of title and abstract that stand in 3 to 300 papers of the library;
-- author + word: the last name of one of the authors and one word of the title, in either order;
+- rare words: two words of the title, each in at most 1 % of the papers;
+- author + word: the last name of one of the authors and one word of the title that is in at most 10 % of the papers,
+  in either order;
 - title, 2 typos: the whole title with one error in each of two words;
 - 3 words, 1 typo: three words of the title of five letters or more, at least one of them in at most 1 % of the
   papers, one of the three with an error;
-- prefix: the beginning of the title, three words and a fourth cut after two letters at least;
+- prefix: the first 15 to 40 characters of the title, cut within a word (which leaves more than one title for some:
+  no engine can have more than about .965 of these);
 - system name: what stands before the colon of a title when it is one word that looks like a name (two capitals, or
   a capital or digit within) and no other title begins so.
 """
@@ -51,13 +53,12 @@ Generator = Callable[[Paper, Library, Random], str]  # "" when the paper does no
 
 
 def rare_words(paper: Paper, library: Library, dice: Random) -> str:
-    there = sorted(set(words(f"{paper.title} {paper.abstract}")))
-    rare = [word for word in there if 3 <= library.spread[word] <= 300 and len(word) > 3 and word.isalpha()]
-    return " ".join(dice.sample(rare, 3)) if len(rare) >= 3 else ""
+    rare = [word for word in _telling(paper) if library.spread[word] <= len(library.papers) / 100]
+    return " ".join(dice.sample(rare, 2)) if len(rare) > 1 else ""
 
 
 def author_and_word(paper: Paper, library: Library, dice: Random) -> str:
-    telling = _telling(paper)
+    telling = [word for word in _telling(paper) if library.spread[word] <= len(library.papers) / 10]
     if not paper.authors or not telling or not (last := dice.choice(paper.authors).split()[-1:]):
         return ""
     typed = [last[0], dice.choice(telling)]
@@ -78,10 +79,9 @@ def misspelt_words(paper: Paper, library: Library, dice: Random) -> str:
 
 
 def beginning(paper: Paper, library: Library, dice: Random) -> str:
-    said = paper.title.split()
-    if len(said) < 5 or len(said[3]) < 4 or not said[3].isalpha():
-        return ""
-    return " ".join((*said[:3], said[3][: dice.randrange(2, len(said[3]))]))
+    length = dice.randint(15, 40)
+    within = len(paper.title) > length and paper.title[length - 2 : length + 1].isalpha()
+    return paper.title[:length] if within else ""
 
 
 def system_name(paper: Paper, library: Library, dice: Random) -> str:

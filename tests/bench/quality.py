@@ -50,9 +50,7 @@ def asked(collection: Collection, typos: int = 0) -> dict[str, str]:
 
 def mean_ndcg(search: Search, collection: Collection, typos: int = 0) -> float:
     """Over all judged queries of a collection."""
-    return mean(
-        ndcg(search(text, DEPTH), collection.judged[query]) for query, text in asked(collection, typos).items()
-    )
+    return mean(ndcg(search(text, DEPTH), collection.judged[query]) for query, text in asked(collection, typos).items())
 
 
 def measured(search: Search, collection: Collection) -> Quality:

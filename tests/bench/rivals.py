@@ -6,13 +6,13 @@ would. None of them checks identifiers or explains itself; their times are those
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import rapidfuzz
+import regex
 import tantivy
 
 from bot.papers import Paper
@@ -24,10 +24,15 @@ Engine = Callable[[Query, int], Sequence[str]]
 FEW = 3  # answers below which a rival tries harder
 TITLE_WEIGHT = 3.0
 _FIELDS = ["title", "abstract", "authors"]
+_AS_BEGINNING = dict.fromkeys(_FIELDS, (True, 0, True))
+_ONE_EDIT = dict.fromkeys(_FIELDS, (False, 1, True))
+_PARTS = regex.compile(r"[\p{L}\p{N}]+")
 
 
 class Tantivy:
-    """tantivy: all words, then the last one as a beginning, then fuzzy; `any_word` is the OR that quality is measured with."""
+    """tantivy: all words, then the last one as a beginning, then fuzzy; `any_word` is the OR that quality is measured with,
+    `boosted` puts first the titles in which the words stand in a row, the last one cut short or not.
+    """
 
     name = "tantivy"
 
@@ -36,46 +41,50 @@ class Tantivy:
         self.index = tantivy.Index(_schema(), str(folder))
         self.searcher = self.index.searcher()
 
-    @classmethod
-    def build(cls, folder: Path, papers: Iterable[Paper]) -> None:
-        with _fresh(folder) as part:
-            writer = tantivy.Index(_schema(), str(part)).writer(heap_size=200_000_000, num_threads=1)
-            for paper in papers:
-                writer.add_document(_document(paper))
-            writer.commit()
-            writer.wait_merging_threads()
+    @staticmethod
+    def build(folder: Path, papers: Iterable[Paper]) -> None:
+        writer = tantivy.Index(_schema(), str(folder)).writer(heap_size=200_000_000, num_threads=1)
+        for paper in papers:
+            writer.add_document(_document(paper))
+        writer.commit()
+        writer.wait_merging_threads()
 
     def __call__(self, query: Query, limit: int) -> list[str]:
         said = _asked(query)
         found = self._found(said, limit, query, conjunction_by_default=True)
         if len(found) < FEW and said:
-            ends = {field: (True, 0, True) for field in _FIELDS}
-            found += self._found(said, limit, query, conjunction_by_default=True, fuzzy_fields=ends)
+            found += self._found(said, limit, query, conjunction_by_default=True, fuzzy_fields=_AS_BEGINNING)
         if len(set(found)) < FEW and said:
-            fuzzy = {field: (False, 1, True) for field in _FIELDS}
-            found += self._found(said, limit, query, conjunction_by_default=True, fuzzy_fields=fuzzy)
+            found += self._found(said, limit, query, conjunction_by_default=True, fuzzy_fields=_ONE_EDIT)
         if not found and said:
             found = self._found(said, limit, query)
         return list(dict.fromkeys(found))[:limit]
 
     def any_word(self, text: str, limit: int) -> list[str]:
-        return self._found(" ".join(words(text)), limit, Query())
+        return self._found(" ".join(words(text)), limit, Query(), boost=1.0)
 
-    def _found(self, said: str, limit: int, query: Query, **how: object) -> list[str]:
-        boosts = {"title": TITLE_WEIGHT}
+    def boosted(self, text: str, limit: int) -> list[str]:
+        said = [part for word in words(text) for part in _PARTS.findall(word)]
+        inside = tantivy.Query.phrase_prefix_query(_schema(), "words", list(said)) if len(said) > 1 else None
+        first = self._keys(inside, limit) if inside else []
+        return list(dict.fromkeys((*first, *self(Query.read(text), limit))))[:limit]
+
+    def _found(self, said: str, limit: int, query: Query, boost: float = TITLE_WEIGHT, **how: object) -> list[str]:
+        boosts = {"title": boost}
         parsed, _ = self.index.parse_query_lenient(said, _FIELDS, field_boosts=boosts, **how)  # type: ignore[arg-type]
         must = [*([(tantivy.Occur.Must, parsed)] if said else []), *self._filters(query)]
         wanted = tantivy.Query.boolean_query(must) if len(must) > 1 else parsed
+        return self._keys(wanted, limit)
+
+    def _keys(self, wanted: tantivy.Query, limit: int) -> list[str]:
         hits = self.searcher.search(wanted, limit, count=False).hits
         return [self.searcher.doc(address)["key"][0] for _, address in hits]
 
     def _filters(self, query: Query) -> list[tuple[tantivy.Occur, tantivy.Query]]:
-        wanted = []
+        wanted = [tantivy.Query.term_query(_schema(), "venue", word) for word in words(query.venue)]
         if query.years:
             ends = (query.years.first, query.years.last)
             wanted.append(tantivy.Query.range_query(_schema(), "year", tantivy.FieldType.Integer, *ends))
-        for word in words(query.venue):
-            wanted.append(tantivy.Query.term_query(_schema(), "venue", word))
         return [(tantivy.Occur.Must, one) for one in wanted]
 
     def size(self) -> int:
@@ -86,13 +95,20 @@ def _schema() -> tantivy.Schema:
     plan = tantivy.SchemaBuilder().add_text_field("key", stored=True, tokenizer_name="raw")
     for field in ("title", "abstract"):
         plan.add_text_field(field, tokenizer_name="en_stem")
+    plan.add_text_field("words")  # of the title, not stemmed, for what is cut short
     plan.add_text_field("authors")
     plan.add_text_field("venue")
     return plan.add_integer_field("year", indexed=True, fast=True).build()
 
 
 def _document(paper: Paper) -> tantivy.Document:
-    facts = {"key": str(paper.id), "title": paper.title, "abstract": paper.abstract, "venue": paper.venue}
+    facts = {
+        "key": str(paper.id),
+        "title": paper.title,
+        "words": paper.title,
+        "abstract": paper.abstract,
+        "venue": paper.venue,
+    }
     return tantivy.Document(**facts, authors=", ".join(paper.authors), year=paper.year or 0)
 
 
@@ -105,9 +121,9 @@ class FullText:
         self.file = folder / "papers.db"
         self.rows = sqlite3.connect(self.file)
 
-    @classmethod
-    def build(cls, folder: Path, papers: Iterable[Paper]) -> None:
-        with _fresh(folder) as part, closing(sqlite3.connect(part / "papers.db")) as rows:
+    @staticmethod
+    def build(folder: Path, papers: Iterable[Paper]) -> None:
+        with closing(sqlite3.connect(folder / "papers.db")) as rows:
             rows.execute("CREATE TABLE paper (key, title, abstract, authors, venue, year)")
             rows.execute(
                 "CREATE VIRTUAL TABLE text USING fts5(title, abstract, authors, content=paper,"
@@ -194,20 +210,3 @@ def _where(query: Query) -> tuple[str, list[object]]:
     if query.venue:
         where, facts = where + " AND venue LIKE ?", [*facts, f"%{query.venue}%"]
     return where, facts
-
-
-class _fresh:  # noqa: N801: used as a word of the language
-    """A folder that gets its name once it is filled."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.part = folder, folder.with_name(folder.name + ".part")
-
-    def __enter__(self) -> Path:
-        for old in (self.folder, self.part):
-            shutil.rmtree(old, ignore_errors=True)
-        self.part.mkdir(parents=True)
-        return self.part
-
-    def __exit__(self, failed: object, *_: object) -> None:
-        if failed is None:
-            self.part.rename(self.folder)

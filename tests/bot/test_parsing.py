@@ -41,6 +41,8 @@ def meaning(line):
         ("<https://arxiv.org/abs/2502.03628|this>", Invocation.of("show", paper="<https://arxiv.org/abs/2502.03628|this>")),
         ("3", Invocation.of("show", paper="3")),
         ("1984", Invocation.of("search", words="1984")),
+        ("hello world models", Invocation.of("search", words="hello world models")),
+        ("Show, attend and tell", Invocation.of("search", words="Show, attend and tell")),
         ("help search", Invocation.of("help", command="search")),
     ],
 )

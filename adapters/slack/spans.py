@@ -1,0 +1,130 @@
+"""Spans -> elements of `rich_text`, where nothing that a person wrote can become markup, a mention or a link.
+
+Only the fallback `text` of a message is parsed by Slack; `escaped` makes text fit for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Literal, assert_never
+from zoneinfo import ZoneInfo
+
+from adapters.foreign import flat
+from adapters.slack.limits import URL
+from bot.addresses import host, is_paper_site, safe_url
+from bot.reply import Bold, Code, Link, Mention, Moment, Span, Typed
+
+Element = dict[str, Any]
+
+DATES = {  # our word for a moment's form -> Slack's format of a `date` element
+    "date": "{date_pretty}",
+    "time": "{time}",
+    "both": "{date_pretty} at {time}",
+    "relative": "{ago}",
+}
+WORDS = {
+    "date": "%-d %B %Y",
+    "time": "%H:%M %Z",
+    "both": "%-d %B %Y, %H:%M %Z",
+    "relative": "%-d %B %Y, %H:%M %Z",
+}
+
+
+def escaped(text: str) -> str:
+    """Text for a place that Slack parses: exactly `&`, `<` and `>` are escaped, once."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def escaped_length(text: str) -> int:
+    """How long text is once escaped, which is what Slack counts."""
+    return len(text) + 4 * text.count("&") + 3 * (text.count("<") + text.count(">"))
+
+
+def elements(spans: Iterable[Span], prefix: str) -> list[Element]:
+    """The elements of one paragraph; `prefix` is what goes before a line that can be typed."""
+    found = [element for span in spans for element in _elements(span, prefix)]
+    return found or [text(" ")]
+
+
+def text(words: str, style: Literal["", "bold", "italic", "code"] = "") -> Element:
+    return {"type": "text", "text": words, **({"style": {style: True}} if style else {})}
+
+
+def link(words: str, url: str, style: Literal["", "bold"] = "") -> list[Element]:
+    """A link of ours, its host beside it where that is no known site of papers; bare words for an unsafe address."""
+    safe = safe_url(url)
+    if safe is None or len(safe) > URL:
+        return [text(words, style)] if words else []
+    linked: Element = {"type": "link", "url": safe, "text": words or safe}
+    if style:
+        linked["style"] = {style: True}
+    return [linked] if is_paper_site(safe) or not words else [linked, text(f" ({host(safe)})")]
+
+
+def words_of(spans: Iterable[Span], prefix: str) -> str:
+    """The same paragraph as unmarked words, for the fallback text and for places that hold plain text only."""
+    return "".join(_words(span, prefix) for span in spans)
+
+
+def typed(line: str, prefix: str) -> str:
+    return f"{prefix} {flat(line)}".strip()
+
+
+def _elements(span: Span, prefix: str) -> list[Element]:
+    match span:
+        case str():
+            return [text(words)] if (words := flat(span)) else []
+        case Bold(words):
+            return [text(flat(words), "bold")] if flat(words) else []
+        case Code(words):
+            return [text(flat(words), "code")] if flat(words) else []
+        case Typed(line):
+            return [text(typed(line, prefix), "code")]
+        case Link(words, url):
+            return link(flat(words), url)
+        case Mention(user):
+            return (
+                [{"type": "user", "user_id": user}]
+                if user.isalnum() and user.isascii()
+                else [text("someone")]
+            )
+        case Moment(at, zone, form):
+            return [
+                {
+                    "type": "date",
+                    "timestamp": int(at.timestamp()),
+                    "format": DATES[form],
+                    "fallback": said(at, zone, form),
+                }
+            ]
+        case _:
+            assert_never(span)
+
+
+def _words(span: Span, prefix: str) -> str:
+    match span:
+        case str():
+            return flat(span)
+        case Bold(words) | Code(words) | Link(words, _):
+            return flat(words)
+        case Typed(line):
+            return typed(line, prefix)
+        case Mention():
+            return "someone"
+        case Moment(at, zone, form):
+            return said(at, zone, form)
+        case _:
+            assert_never(span)
+
+
+def said(at: datetime, zone: str, form: str) -> str:
+    """A moment in words, in its own zone."""
+    return at.astimezone(_zone(zone)).strftime(WORDS[form])
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (OSError, ValueError):
+        return ZoneInfo("UTC")

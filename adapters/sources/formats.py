@@ -1,0 +1,12 @@
+"""The formats that can be read. Another one is one file beside this and one name here."""
+
+from __future__ import annotations
+
+from adapters.sources.abstract_list import AbstractList
+from adapters.sources.json_document import JsonDocument
+from adapters.sources.jsonl import JsonLines
+from adapters.sources.listing import ArxivListing
+from adapters.sources.pasted import PastedPaper
+from adapters.sources.reading import Reader
+
+FORMATS: tuple[Reader, ...] = (JsonLines(), JsonDocument(), ArxivListing(), PastedPaper(), AbstractList())

@@ -1,0 +1,1 @@
+"""The forms of a reference, one a module; `bot.citation` is their door."""

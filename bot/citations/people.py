@@ -1,0 +1,23 @@
+"""An author's name in the parts that references want, so that it reads back letter for letter."""
+
+from __future__ import annotations
+
+import re
+
+from bot.persons import Name, parts
+
+_SEPARATES = re.compile(r"(?<!\S)(?:and|others)(?!\S)", re.IGNORECASE)  # what BibTeX takes for the end of a name
+
+
+def person(name: str) -> Name:
+    """The parts of a name; the whole as a group's where dividing it would lose a letter or a reader would divide it again."""
+    said = parts(name)
+    pieces = (said.given, said.particle, said.family, said.suffix)
+    divides = said.given and not said.group and not any("," in piece for piece in pieces)
+    if divides and not _SEPARATES.search(name) and _letters("".join(pieces)) == _letters(name):
+        return said
+    return Name(family=name, group=True)
+
+
+def _letters(text: str) -> list[str]:
+    return sorted(re.sub(r"[\s,]", "", text))

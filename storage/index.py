@@ -1,0 +1,190 @@
+"""The full-text index of the papers, written: what storage/library.py searches.
+
+Two FTS5 tables hold the stems of each paper: `index_heading` those of its title, `index_fulltext` those of title and
+abstract. Beside them stand its marks (storage/marks.py): the words of its authors' names, its year, its venue and what it
+is called. A private paper's words all begin with its owner's mark, so that no other tenant's question can meet them.
+`index_paper` keeps the words in order, a character a word (storage/lexicon.py); from there a paper is ranked, and from
+there it is taken out of the tables again, for FTS5 in SQLite 3.40 cannot delete without being told what was there.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from sqlalchemy import Connection
+
+from bot.papers import Paper
+from bot.words import VERSION, index_tokens
+from storage.lexicon import STOP, Lexicon
+from storage.marks import Marks, name_words, owned
+
+PUBLIC = 0
+CHUNK = 100  # papers
+# A word in so many papers is taken for a word rather than an error, in a library of fewer papers than the second number.
+_ENOUGH = ((1, 5_000), (2, 50_000), (3, 1 << 62))
+
+Row = tuple[int, str, int, int, str, str, str, str]  # of index_paper
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A row of `index_paper`, its distinct words (a character each) and the words of its authors' names."""
+
+    row: Row
+    titled: frozenset[str]
+    words: frozenset[str]
+    names: frozenset[str]
+
+    @property
+    def seq(self) -> int:
+        return self.row[0]
+
+    @property
+    def is_public(self) -> bool:
+        return self.row[2] == PUBLIC
+
+
+class Index:
+    """Writes what a search needs. The caller owns the transaction; what is added is found within it."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._rows = driver_connection(connection)
+        self._lexicon = Lexicon(self._rows)
+        self._marks = Marks(self._rows)
+
+    def add(self, papers: Sequence[tuple[int, Paper, str]]) -> None:
+        """Indexes papers, each given as (seq, paper, owner); the owner is "" for a public paper, else a tenant's text.
+
+        A seq that is indexed already must be removed first. Batches of a thousand and more are the fastest.
+        """
+        if not papers:
+            return
+        entries = [entry for some in _chunks(papers) for entry in self._entries(some)]
+        self._rows.executemany(_ADD_PAPER, [entry.row for entry in entries])
+        self._rows.executemany(_ADD_HEADING, map(self._heading, entries))
+        self._rows.executemany(_ADD_FULLTEXT, map(self._fulltext, entries))
+        self._count(entries, 1)
+
+    def remove(self, seqs: Sequence[int]) -> None:
+        """Takes papers out, whatever became of them since they were added; unknown seqs are passed over."""
+        ask = "SELECT * FROM index_paper WHERE seq IN (SELECT value FROM json_each(?))"
+        entries = [_read(row) for row in self._rows.execute(ask, (json.dumps(list(seqs)),))]
+        if not entries:
+            return
+        words = set().union(*[entry.words for entry in entries])
+        self._lexicon.recall("".join(words))
+        self._rows.executemany(_REMOVE_HEADING, map(self._heading, entries))
+        self._rows.executemany(_REMOVE_FULLTEXT, map(self._fulltext, entries))
+        self._rows.executemany("DELETE FROM index_paper WHERE seq = ?", [(entry.seq,) for entry in entries])
+        self._count(entries, -1)
+        self._lexicon.forget(words)
+        self._marks.forget(set().union(*[entry.names for entry in entries]))
+
+    @property
+    def is_current(self) -> bool:
+        """Whether all that is indexed was written by the `bot.words` of today; else `clear` and add every paper anew."""
+        return all(version == VERSION for (version,) in self._rows.execute("SELECT version FROM index_state"))
+
+    def clear(self) -> None:
+        """Empties the index."""
+        for empty in _EMPTY:
+            self._rows.execute(empty)
+        self._lexicon, self._marks = Lexicon(self._rows), Marks(self._rows)
+
+    # --- one paper -------------------------------------------------------------------------------
+
+    def _entries(self, papers: Sequence[tuple[int, Paper, str]]) -> list[_Entry]:
+        said = [(index_tokens(paper.title), index_tokens(paper.abstract)) for _, paper, _ in papers]
+        self._lexicon.learn(set(chain.from_iterable(chain.from_iterable(said))))
+        return [self._entry(*given, *texts) for given, texts in zip(papers, said, strict=True)]
+
+    def _entry(self, seq: int, paper: Paper, owner: str, title: list[str], abstract: list[str]) -> _Entry:
+        code = self._lexicon.codes.__getitem__
+        heading, body = list(map(code, title)), list(map(code, abstract))
+        authors = "\n".join(paper.authors)
+        number = self._marks.owner(owner) if owner else PUBLIC
+        marks, names = self._marks.of(paper), name_words(authors)
+        row = (seq, str(paper.id), number, paper.year or 0, marks, "".join(heading), "".join(body), authors)
+        return _Entry(row, frozenset(heading), frozenset(heading + body), names)
+
+    def _heading(self, entry: _Entry) -> tuple[int, str]:
+        return self._words(entry, entry.titled)
+
+    def _fulltext(self, entry: _Entry) -> tuple[int, str]:
+        return self._words(entry, entry.words - STOP)
+
+    def _words(self, entry: _Entry, codes: frozenset[str]) -> tuple[int, str]:
+        stem = self._lexicon.stems.__getitem__
+        said = " ".join([*map(stem, codes), *map("@".__add__, entry.names), entry.row[4]])
+        return entry.seq, said if entry.is_public else owned(said, entry.row[2])
+
+    # --- counts ----------------------------------------------------------------------------------
+
+    def _count(self, entries: Sequence[_Entry], sign: int) -> None:
+        """Counts in how many papers each word, name and venue stands."""
+        length = sum(len(entry.row[5]) + len(entry.row[6]) for entry in entries)
+        papers = self._rows.execute(_COUNT_ALL, (VERSION, sign * len(entries), sign * length)).fetchone()[0]
+        enough = next(times for times, below in _ENOUGH if papers < below)
+        self._count_some([entry for entry in entries if entry.is_public], sign, enough, hidden=False)
+        self._count_some([entry for entry in entries if not entry.is_public], sign, enough, hidden=True)
+
+    def _count_some(self, entries: Sequence[_Entry], sign: int, enough: int, hidden: bool) -> None:
+        if not entries:
+            return
+        words = Counter(chain.from_iterable([entry.words for entry in entries]))
+        names = Counter(chain.from_iterable([entry.names for entry in entries]))
+        titled = set().union(*[entry.titled for entry in entries]) if sign > 0 else set[str]()
+        self._lexicon.count(_signed(words, sign), titled, enough, hidden)
+        self._marks.count_names(_signed(names, sign), enough, hidden)
+        self._marks.count([entry.row[4] for entry in entries], sign, hidden)
+
+
+def _chunks(papers: Sequence[tuple[int, Paper, str]]) -> Iterator[Sequence[tuple[int, Paper, str]]]:
+    """A few papers at a time: the words of more than that leave the processor's cache before they are counted."""
+    for start in range(0, len(papers), CHUNK):
+        yield papers[start : start + CHUNK]
+
+
+def _read(row: Row) -> _Entry:
+    return _Entry(row, frozenset(row[5]), frozenset(row[5] + row[6]), name_words(row[7]))
+
+
+def _signed(counted: Counter[str], sign: int) -> Counter[str]:
+    return counted if sign > 0 else Counter({word: -number for word, number in counted.items()})
+
+
+def driver_connection(connection: Connection) -> sqlite3.Connection:
+    """The driver's own connection: a search reads hundreds of small rows, which SQLAlchemy's results would make slow."""
+    driver = connection.connection.dbapi_connection
+    if not isinstance(driver, sqlite3.Connection):
+        raise TypeError("the full-text index is made for SQLite")
+    return driver
+
+
+_ADD_PAPER = "INSERT INTO index_paper VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD_HEADING = "INSERT INTO index_heading(rowid, words) VALUES (?, ?)"
+_ADD_FULLTEXT = "INSERT INTO index_fulltext(rowid, words) VALUES (?, ?)"
+_REMOVE_HEADING = "INSERT INTO index_heading(index_heading, rowid, words) VALUES ('delete', ?, ?)"
+_REMOVE_FULLTEXT = "INSERT INTO index_fulltext(index_fulltext, rowid, words) VALUES ('delete', ?, ?)"
+_COUNT_ALL = (
+    "INSERT INTO index_state VALUES (1, ?, ?, ?)"
+    " ON CONFLICT DO UPDATE SET papers = papers + excluded.papers, length = length + excluded.length"
+    " RETURNING papers"
+)
+_EMPTY = (
+    "INSERT INTO index_heading(index_heading) VALUES ('delete-all')",
+    "INSERT INTO index_fulltext(index_fulltext) VALUES ('delete-all')",
+    "DELETE FROM index_paper",
+    "DELETE FROM index_word",
+    "DELETE FROM index_name",
+    "DELETE FROM index_misspelling",
+    "DELETE FROM index_venue",
+    "DELETE FROM index_year",
+    "DELETE FROM index_owner",
+    "DELETE FROM index_state",
+)

@@ -1,0 +1,113 @@
+"""Every word of the library, each stood for by one character: so a paper is a short string that searches fast.
+
+`graph neural networks` becomes three characters. How often a word stands in a text, where, and whether two stand side by
+side are then questions that Python's strings answer in C.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+
+from bot.words import LONGEST, STOP_WORDS, stem
+from storage import misspellings
+
+# Codes of one byte in UTF-8 for the words that make up half of any text, of two and three for the next common ones.
+_STOP_CODES = {word: 0x21 + rank for rank, word in enumerate(STOP_WORDS)}
+STOP = frozenset(map(chr, _STOP_CODES.values()))
+_FIRST_CODE = 0x80
+_SURROGATES = range(0xD800, 0xE000)
+_LAST_CODE = 0x10FFFF  # the word after the millionth and all that follow share it: they are stored, but not found
+
+_CACHED = 400_000  # words that one instance remembers
+
+
+class Lexicon:
+    """The words of one database, remembered as they are met; made anew for every unit of work."""
+
+    def __init__(self, rows: sqlite3.Connection) -> None:
+        self._rows = rows
+        self._next = 0
+        self._forget_all()
+
+    def _forget_all(self) -> None:
+        self.codes: dict[str, str] = {}  # word -> its character
+        self.stems: dict[str, str] = {}  # character -> the stem of its word
+        self._doubted: dict[str, int] = {}  # character of a word that is not trusted -> papers that hold it
+
+    # --- meeting words ---------------------------------------------------------------------------
+
+    def learn(self, words: set[str]) -> None:
+        """Makes sure that `codes` and `stems` know these words; new ones get a code."""
+        if len(self.codes) > _CACHED:
+            self._forget_all()
+        unknown = words.difference(self.codes)  # not `words - codes.keys()`, which walks through all of `codes`
+        self._read("text", [word[:LONGEST] for word in unknown])
+        self._invent({word[:LONGEST] for word in unknown}.difference(self.codes))
+        self.codes.update({word: self.codes[word[:LONGEST]] for word in unknown if len(word) > LONGEST})
+
+    def recall(self, text: str) -> None:
+        """Makes sure that `stems` knows the words behind these characters."""
+        self._read("code", [ord(code) for code in set(text).difference(self.stems)])
+
+    def _read(self, column: str, values: list[str] | list[int]) -> None:
+        for number, word, root, papers, trusted in self._rows.execute(_READ[column], (json.dumps(values),)):
+            code = chr(number)
+            self.codes[word], self.stems[code] = code, root
+            if not trusted:
+                self._doubted[code] = papers
+
+    def _invent(self, words: set[str]) -> None:
+        rows = [(_STOP_CODES.get(word) or self._next_code(), word, stem(word)) for word in sorted(words)]
+        for number, word, root in rows:
+            code = chr(number)
+            self.codes[word], self.stems[code], self._doubted[code] = code, root, 0
+        self._rows.executemany("INSERT OR IGNORE INTO index_word VALUES (?, ?, ?, 0, 0, 0)", rows)
+
+    def _next_code(self) -> int:
+        if not self._next:
+            ask = "SELECT max(code) FROM index_word"
+            self._next = max(self._rows.execute(ask).fetchone()[0] or 0, _FIRST_CODE - 1) + 1
+        code = self._next
+        self._next = min(_SURROGATES.stop if code + 1 in _SURROGATES else code + 1, _LAST_CODE)
+        return code
+
+    # --- counting them ---------------------------------------------------------------------------
+
+    def count(self, counted: Counter[str], titled: set[str], enough: int, hidden: bool = False) -> None:
+        """Adds to the numbers of papers that hold a word, and stores the misspellings of words that are now trusted.
+
+        Trusted is a word that stands in a title (`titled`) or in `enough` papers.
+        """
+        changes = sorted((ord(code), number) for code, number in counted.items())
+        self._rows.executemany(_COUNT[hidden], [(number, code) for code, number in changes])
+        met = {code: self._doubted[code] + counted[code] for code in counted if code in self._doubted}
+        self._doubted.update(met)
+        self._trust([code for code, papers in met.items() if papers >= enough or code in titled])
+
+    def _trust(self, codes: list[str]) -> None:
+        for code in codes:
+            del self._doubted[code]
+        numbers = json.dumps([ord(code) for code in codes])
+        self._rows.execute("UPDATE index_word SET trusted = 1 WHERE code IN (SELECT value FROM json_each(?))", (numbers,))
+        ask = "SELECT code, text FROM index_word WHERE code IN (SELECT value FROM json_each(?))"
+        misspellings.store(self._rows, self._rows.execute(ask, (numbers,)))
+
+    def forget(self, codes: set[str]) -> None:
+        """Deletes those of these words that stand nowhere any more."""
+        ask = "SELECT code, text FROM index_word WHERE papers + hidden < 1 AND code IN (SELECT value FROM json_each(?))"
+        gone = self._rows.execute(ask, (json.dumps([ord(code) for code in codes]),)).fetchall()
+        misspellings.forget(self._rows, gone)
+        self._rows.executemany("DELETE FROM index_word WHERE code = ?", [(code,) for code, _ in gone])
+        self._forget_all()
+
+
+_READ = {
+    "text": "SELECT code, text, stem, papers, trusted FROM index_word WHERE text IN (SELECT value FROM json_each(?))",
+    "code": "SELECT code, text, stem, papers, trusted FROM index_word WHERE code IN (SELECT value FROM json_each(?))",
+}
+_COUNT = {
+    False: "UPDATE index_word SET papers = papers + ? WHERE code = ?",
+    True: "UPDATE index_word SET hidden = hidden + ? WHERE code = ?",
+}

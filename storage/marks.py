@@ -1,0 +1,148 @@
+"""Marks: words of the index that stand for something else than a word of the text, told apart by their first character.
+
+    @hinton     a word of an author's name        #2024     the year (#0: unknown)
+    =3f9ac0…    what a paper is called, hashed    #v12      the venue of that number
+    ~7~graph    the word `graph` in a private paper of owner 7 (every word and mark of such a paper begins so)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.papers import Paper
+from bot.words import index_tokens
+from storage import misspellings
+from storage.titles import called, name_mark
+
+_UMLAUTS = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "Ä": "ae", "Ö": "oe", "Ü": "ue", "Ø": "oe", "Å": "aa"}
+)
+_CACHED = 400_000  # words of names that one instance remembers
+_CAPITALISED = re.compile(r"\b[A-Z][a-z]+")
+_HYPHEN = re.compile(r"(?<=\w)[-‐‑](?=\w)")
+
+
+def name_words(authors: str) -> frozenset[str]:
+    """The words by which authors are found: `Jürgen Müller` by `jurgen`, `muller` and `mueller`, `Fei-Fei Li` also by `feifei`."""
+    found = index_tokens(authors)
+    if not authors.isascii():
+        found += index_tokens(authors.translate(_UMLAUTS))
+    if "-" in authors or "‐" in authors or "‑" in authors:
+        found += index_tokens(_HYPHEN.sub("", authors))
+    return frozenset(found)
+
+
+def year_mark(year: int | None) -> str:
+    return f"#{year or 0}"
+
+
+def venue_mark(number: int) -> str:
+    return f"#v{number}"
+
+
+def owned(words: str, owner: int) -> str:
+    """Words and marks as they stand for a private paper."""
+    return " ".join([f"~{owner}~{word}" for word in words.split()])
+
+
+def venue_words(name: str) -> str:
+    """The words of a venue's name and its acronyms: `Annual Meeting of the Association for Computational Linguistics` is
+    also ` acl `. A space stands before and behind each.
+    """
+    letters = "".join(word[0] for word in _CAPITALISED.findall(name)).lower()
+    acronyms = {letters[at:end] for at in range(len(letters)) for end in range(at + 3, min(at + 7, len(letters) + 1))}
+    return f" {' '.join(dict.fromkeys([*index_tokens(name), *sorted(acronyms)]))} "
+
+
+class Marks:
+    """Gives papers their marks, and numbers to what these stand for; made anew for every unit of work."""
+
+    def __init__(self, rows: sqlite3.Connection) -> None:
+        self._rows = rows
+        self._venues: dict[str, int] = {}
+        self._owners: dict[str, int] = {}
+        self._names: dict[str, int] = {}  # word of an author's name -> papers
+
+    def of(self, paper: Paper) -> str:
+        """Year, venue and names of a paper, as they are written to the index."""
+        names = dict.fromkeys(filter(None, map(name_mark, called(paper.title))))
+        venue = (venue_mark(self.venue(paper.venue)),) if paper.venue else ()
+        return " ".join((year_mark(paper.year), *venue, *names))
+
+    def venue(self, name: str) -> int:
+        """The number of a venue; a new one gets the next."""
+        if name not in self._venues:
+            new = "INSERT OR IGNORE INTO index_venue(name, words, papers, hidden) VALUES (?, ?, 0, 0)"
+            self._rows.execute(new, (name, venue_words(name)))
+            ask = "SELECT id FROM index_venue WHERE name = ?"
+            self._venues[name] = self._rows.execute(ask, (name,)).fetchone()[0]
+        return self._venues[name]
+
+    def owner(self, owner: str) -> int:
+        """The number of an owner, from 1; a new one gets the next."""
+        if owner not in self._owners:
+            self._rows.execute("INSERT OR IGNORE INTO index_owner(owner) VALUES (?)", (owner,))
+            ask = "SELECT id FROM index_owner WHERE owner = ?"
+            self._owners[owner] = self._rows.execute(ask, (owner,)).fetchone()[0]
+        return self._owners[owner]
+
+    def count(self, marks: Iterable[str], sign: int, hidden: bool = False) -> None:
+        """Counts the papers of each venue and year by the papers' marks; `sign` is -1 for papers taken out."""
+        counted = Counter(mark for each in marks for mark in each.split() if mark.startswith("#"))
+        venues = [(sign * number, int(mark[2:])) for mark, number in counted.items() if mark.startswith("#v")]
+        years = [(int(mark[1:]), sign * number) for mark, number in counted.items() if not mark.startswith("#v")]
+        self._rows.executemany(_COUNT_VENUE[hidden], venues)
+        self._rows.executemany(_COUNT_YEAR[hidden], years)
+
+    def count_names(self, names: Counter[str], enough: int, hidden: bool = False) -> None:
+        """Adds to the numbers of papers whose authors' names hold a word; one in `enough` papers is trusted from then on."""
+        self._read([name for name in names if name not in self._names])
+        self._rows.executemany(_COUNT_NAME[hidden], sorted(names.items()))
+        before = {name: self._names[name] for name in names}
+        self._names.update({name: papers + names[name] for name, papers in before.items()})
+        self._trust([name for name, papers in before.items() if papers < enough <= self._names[name]])
+
+    def _trust(self, names: list[str]) -> None:
+        listed = (json.dumps(names),)
+        self._rows.execute("UPDATE index_name SET trusted = 1 WHERE text IN (SELECT value FROM json_each(?))", listed)
+        ask = "SELECT -id, text FROM index_name WHERE text IN (SELECT value FROM json_each(?))"
+        misspellings.store(self._rows, self._rows.execute(ask, listed))
+
+    def _read(self, names: Iterable[str]) -> None:
+        if len(self._names) > _CACHED:
+            self._names.clear()
+        unknown = list(names)
+        ask = "SELECT text, papers + hidden FROM index_name WHERE text IN (SELECT value FROM json_each(?))"
+        self._names.update(dict.fromkeys(unknown, 0))
+        self._names.update(self._rows.execute(ask, (json.dumps(unknown),)))
+
+    def forget(self, names: Iterable[str]) -> None:
+        """Deletes venues, and those of these words of names, that stand nowhere any more."""
+        ask = "SELECT -id, text FROM index_name WHERE papers + hidden < 1 AND text IN (SELECT value FROM json_each(?))"
+        gone = self._rows.execute(ask, (json.dumps(list(names)),)).fetchall()
+        misspellings.forget(self._rows, gone)
+        self._rows.executemany("DELETE FROM index_name WHERE id = ?", [(-number,) for number, _ in gone])
+        self._rows.execute("DELETE FROM index_venue WHERE papers + hidden < 1")
+        self._rows.execute("DELETE FROM index_year WHERE papers + hidden < 1")
+        self._venues.clear()
+        self._names.clear()
+
+
+_COUNT_NAME = {
+    False: "INSERT INTO index_name(text, papers, hidden, trusted) VALUES (?, ?, 0, 0)"
+    " ON CONFLICT(text) DO UPDATE SET papers = papers + excluded.papers",
+    True: "INSERT INTO index_name(text, papers, hidden, trusted) VALUES (?, 0, ?, 0)"
+    " ON CONFLICT(text) DO UPDATE SET hidden = hidden + excluded.hidden",
+}
+_COUNT_VENUE = {
+    False: "UPDATE index_venue SET papers = papers + ? WHERE id = ?",
+    True: "UPDATE index_venue SET hidden = hidden + ? WHERE id = ?",
+}
+_COUNT_YEAR = {
+    False: "INSERT INTO index_year VALUES (?, ?, 0) ON CONFLICT DO UPDATE SET papers = papers + excluded.papers",
+    True: "INSERT INTO index_year VALUES (?, 0, ?) ON CONFLICT DO UPDATE SET hidden = hidden + excluded.hidden",
+}

@@ -1,0 +1,32 @@
+"""What a paper is called: its whole title, and the name in it that a reader would type alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from hashlib import blake2b
+
+from bot.words import squeezed
+
+LONGEST_NAME = 60  # characters of what is taken for a name before a colon
+
+_HEAD = re.compile(r"\s*(.{1,60}?)\s*(?::(?!\w)|[：—]|\s[-–]\s)")
+_ACRONYM = re.compile(r"\(([^()\s]{2,24})\)")
+_LEADING = re.compile(r"\s*([^\s,:]{2,24}),\s")
+_NAME_LIKE = re.compile(r"[^\W\d_].*[A-Z0-9À-Þ²³]")  # a capital or a digit within
+
+
+def called(title: str) -> Iterator[str]:
+    """The title; what stands before its colon; an acronym in brackets; a name with a comma behind it, as in `X, a model`."""
+    yield title
+    if head := _HEAD.match(title):
+        yield head[1]
+    yield from filter(_NAME_LIKE.match, _ACRONYM.findall(title))
+    if (leading := _LEADING.match(title)) and _NAME_LIKE.match(leading[1]):
+        yield leading[1]
+
+
+def name_mark(name: str) -> str:
+    """The mark under which a name is found, however it is written; empty for a name without letters and digits."""
+    plain = squeezed(name)
+    return f"={blake2b(plain.encode(), digest_size=5).hexdigest()}" if plain else ""

@@ -1,0 +1,164 @@
+"""`paperbot run` with only its settings, pointed at a loopback Slack: it answers, and ends as it is told."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from aiohttp import ClientSession
+
+from tests.adapters.slack.payloads import (
+    direct,
+    mention,
+    message_action,
+    press,
+    shortcut,
+    slash,
+    submit,
+    token_of,
+    words_of,
+)
+from tests.adapters.slack.standin import StandIn, code
+from tests.adapters.slack.talk import SECRET, Signed, free_port, in_a_loop
+
+ROOT = Path(__file__).parents[3]
+
+
+def settings(folder, slack, **more):
+    """The environment of a process: nothing of ours but these settings."""
+    plain = {
+        name: value for name, value in os.environ.items() if not name.startswith(("SLACK_", "PAPERBOT_", "DISCORD_"))
+    }
+    return {
+        **plain,
+        "PYTHONPATH": str(ROOT),
+        "PAPERBOT_DATA": str(folder),
+        "SLACK_BOT_TOKEN": "xoxb-1-secret",
+        "SLACK_API_BASE_URL": slack.base_url,
+        **more,
+    }
+
+
+@asynccontextmanager
+async def running(folder, slack, **more):
+    """The process, ended at the end if it has not ended by then; its last words are in `process.said`."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        "run",
+        env=settings(folder, slack, **more),
+        cwd=folder,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.send_signal(signal.SIGTERM)
+        process.said = (await process.communicate())[1].decode()
+
+
+async def answer(slack, url):
+    await slack.until(lambda: slack.answered(url), seconds=10)
+    return slack.answered(url)[0]
+
+
+@in_a_loop
+async def everything_over_socket_mode(folder):
+    async with StandIn() as slack, running(folder, slack, SLACK_APP_TOKEN="xapp-1-secret") as process:
+        await slack.until(lambda: slack.sockets, seconds=20)
+        url = slack.response_url()
+        assert await slack.send("slash_commands", slash("search models", url))
+        first = await answer(slack, url)
+        url = slack.response_url()
+        assert await slack.send("interactive", press(token_of(first, "More"), url))
+        assert (await answer(slack, url))["replace_original"] is True
+        await slack.send("interactive", shortcut())
+        await slack.until(lambda: slack.called("views.open"))
+        modal = slack.called("views.open")[0]["view"]
+        await slack.send("interactive", submit(modal, {"words": "vison language hallucination"}))
+        await slack.until(lambda: slack.posts["DU1"])
+        assert "The Hidden Life of Tokens" in words_of(slack.posts["DU1"][0])
+        url = slack.response_url()
+        await slack.send("interactive", message_action("<https://arxiv.org/abs/2502.03628>", url=url))
+        assert "Hidden Life" in words_of(await answer(slack, url))
+        await slack.send("events_api", mention("<@UBOT> similar 2502.03628", thread="1764500000.000001"))
+        await slack.until(lambda: slack.called("chat.postEphemeral"))
+        assert slack.called("chat.postEphemeral")[0]["thread_ts"] == "1764500000.000001"
+        await slack.send("events_api", direct("help"))
+        await slack.until(lambda: slack.posts["D1"])
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert await asyncio.wait_for(process.wait(), 5) == 0
+        assert time.monotonic() - began < 5
+    assert "secret" not in process.said.replace("[secret]", "")
+
+
+def test_everything_over_socket_mode(tmp_path):
+    everything_over_socket_mode(tmp_path)
+
+
+@in_a_loop
+async def over_signed_http(folder):
+    port = free_port()
+    more = {"SLACK_SIGNING_SECRET": SECRET, "PORT": str(port), "PAPERBOT_SLACK_COMMAND": "/lit"}
+    async with StandIn() as slack, ClientSession() as session, running(folder, slack, **more):
+        signed, url = Signed(session, port), slack.response_url()
+        while True:
+            try:
+                assert await signed.send(slash("", url)) == (200, "")
+                break
+            except OSError:
+                await asyncio.sleep(0.05)
+        assert "/lit search" in words_of(await answer(slack, url))
+
+
+def test_over_signed_http(tmp_path):
+    over_signed_http(tmp_path)
+
+
+@in_a_loop
+async def refused(folder, sentence, prepare=None, **more):
+    async with StandIn() as slack, running(folder, slack, **more) as process:
+        if prepare:
+            prepare(slack)
+        assert await asyncio.wait_for(process.wait(), 20) == 4
+    assert sentence in process.said
+    assert "Traceback" not in process.said
+
+
+def test_without_a_way_in_the_sentence_names_both(tmp_path):
+    refused(tmp_path, "SLACK_APP_TOKEN")
+
+
+def test_a_token_that_slack_refuses_is_told_with_the_remedy(tmp_path):
+    refused(
+        tmp_path,
+        "SLACK_BOT_TOKEN",
+        lambda slack: slack.faults["auth.test"].append(code("invalid_auth")),
+        SLACK_APP_TOKEN="xapp-1",
+    )
+
+
+def test_a_port_that_is_taken_is_told_with_the_remedy(tmp_path):
+    import socket
+
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        refused(tmp_path, "Set PORT to another", SLACK_SIGNING_SECRET=SECRET, PORT=str(taken.getsockname()[1]))
+
+
+def test_a_command_that_slack_would_not_take_is_refused(tmp_path):
+    refused(tmp_path, "PAPERBOT_SLACK_COMMAND", PAPERBOT_SLACK_COMMAND="paper", SLACK_APP_TOKEN="xapp-1")
+
+
+def test_work_that_does_not_end_keeps_no_process_alive():
+    said = "import threading, time; threading.Thread(target=time.sleep, args=(60,)).start()"
+    said += "; from bot.cli.serving import let_go; let_go(0.1)"
+    subprocess.run([sys.executable, "-c", said], cwd=ROOT, timeout=20, check=True)

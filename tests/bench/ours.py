@@ -1,0 +1,74 @@
+"""Paperbot's own store and search, used only through their ports."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+
+from bot.papers import Paper
+from bot.ports import Found
+from bot.query import Query
+from bot.request import CONSOLE
+from storage.store import SqlStore
+
+FILE = "paperbot.sqlite3"
+BATCH = 2_000  # papers a unit of work
+ADDED_AT = datetime(2025, 11, 30, tzinfo=UTC)
+
+
+def url(folder: Path) -> str:
+    return f"sqlite:///{folder / FILE}"
+
+
+class Ours:
+    """A store in a folder. Answers a Query with the keys that papers had when they were added, the best first."""
+
+    name = "Paperbot"
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.store = SqlStore.open(url(folder))
+        keys = folder / "keys.json"
+        self.keys: dict[str, list[str]] = json.loads(keys.read_text(encoding="utf-8")) if keys.exists() else {}
+
+    @staticmethod
+    def build(folder: Path, papers: Iterable[Paper]) -> None:
+        """Adds the papers as they are, without reading a file; notes under which id each is stored."""
+        store, keys, rest = SqlStore.open(url(folder)), dict[str, list[str]](), iter(papers)
+        while batch := list(islice(rest, BATCH)):
+            with store.writing(CONSOLE) as shelves:
+                added = shelves.papers.add(batch, ADDED_AT)
+            for paper, stored in zip(batch, added.ids, strict=True):
+                keys.setdefault(str(stored), []).append(str(paper.id))
+        store.close()
+        (folder / "keys.json").write_text(json.dumps(keys), encoding="utf-8")
+
+    def found(self, query: Query, limit: int) -> Found:
+        with self.store.reading(CONSOLE) as shelves:
+            return shelves.library.search(query, limit)
+
+    def __call__(self, query: Query, limit: int) -> list[str]:
+        """Of papers that were merged into one, all their keys."""
+        ids = [str(hit.paper.id) for hit in self.found(query, limit).hits]
+        return [key for known in ids for key in self.keys.get(known, [known])]
+
+    def typed(self, text: str, limit: int) -> list[str]:
+        """What is found for words as they are typed."""
+        return self(Query.read(text), limit)
+
+    def size(self) -> int:
+        """The whole database, in bytes."""
+        return (self.folder / FILE).stat().st_size
+
+    def index_size(self) -> int:
+        """What the search keeps beside the papers themselves: the tables named index_… and their indexes, in bytes."""
+        with closing(sqlite3.connect(self.folder / FILE)) as rows:
+            return int(rows.execute("SELECT sum(pgsize) FROM dbstat WHERE name GLOB '*index_*'").fetchone()[0])
+
+    def close(self) -> None:
+        self.store.close()

@@ -1,0 +1,226 @@
+"""The parts of the benchmarks: each takes a Setting and yields rows. The targets are those that the project set itself."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+from tests.bench import corpora, known_items, process
+from tests.bench.adding import while_adding
+from tests.bench.meters import Run, put
+from tests.bench.oddities import odd_strings, slowest
+from tests.bench.ours import Ours
+from tests.bench.quality import measured
+from tests.bench.report import Row, at_least, at_most, not_measured, told
+from tests.bench.rivals import EveryTitle, Like, Tantivy
+from tests.bench.seeds import found_beside
+from tests.bench.setting import Setting, copied, how_imported, rate_of_adding
+
+ABSENT = "the folder ../shared is not beside the project"
+NDCG = {"cranfield": 0.385, "cacm": 0.41, "tldr_known_item": 0.86}
+CACM_SECOND_STEP = 0.48
+KEPT_WITH_TYPOS = 96.5  # per cent
+KNOWN = {
+    "rare words": 0.89,
+    "author + word": 0.76,
+    "title, 2 typos": 0.99,
+    "3 words, 1 typo": 0.93,
+    "prefix": 0.94,
+    "system name": 0.95,
+}
+STARTS = 7
+
+
+def quality(setting: Setting) -> Iterator[Row]:
+    """nDCG at 10 over judged queries, clean and with two typos in each."""
+    for name in corpora.COLLECTIONS:
+        if corpora.there():
+            yield from _quality(setting, corpora.collection(name))
+        else:
+            yield not_measured(f"{name}: nDCG@10", ABSENT)
+
+
+def _quality(setting: Setting, collection: corpora.Collection) -> Iterator[Row]:
+    name, papers = collection.name, lambda: collection.papers
+    ours = measured(setting.ours(name, papers).typed, collection)
+    yield at_least(f"{name}: nDCG@10", ours.clean, NDCG[name])
+    if name == "cacm":
+        yield at_least(f"{name}: nDCG@10, second step", ours.clean, CACM_SECOND_STEP)
+    typos = f"nDCG@10 {ours.misspelt:.3f}"
+    yield at_least(f"{name}: kept with two typos", 100 * ours.kept, KEPT_WITH_TYPOS, "%", typos)
+    for rival in (setting.tantivy(name, papers), setting.full_text(name, papers)):
+        theirs = measured(rival.any_word, collection)
+        yield told(f"{name}: {rival.name}, OR", theirs.clean, note=f"with two typos {theirs.misspelt:.3f}")
+
+
+def known(setting: Setting) -> Iterator[Row]:
+    """MRR at 10 of readers who have one paper in mind."""
+    size = "87k" if corpora.there() and not setting.quick else "20k"
+    papers = list(corpora.papers(size))
+    library = known_items.Library.of(papers)
+    count = 60 if setting.quick else known_items.COUNT
+    asked = {kind: known_items.queries(library, kind, count) for kind in known_items.KINDS}
+    ours, tantivy = setting.ours(size, lambda: papers), setting.tantivy(size, lambda: papers)
+    every_title = EveryTitle(papers)
+    for kind, queries in asked.items():
+        yield at_least(f"{kind}: MRR@10 over {size}", known_items.mrr(ours.typed, queries), KNOWN[kind])
+        yield told(f"{kind}: tantivy, boosted", known_items.mrr(tantivy.boosted, queries))
+        few = queries[: len(queries) // 10]
+        yield told(f"{kind}: rapidfuzz", known_items.mrr(every_title.by_words, few), note=f"{len(few)} queries")
+
+
+def speed(setting: Setting) -> Iterator[Row]:
+    """CPU milliseconds of the mix, and what else is asked of the search, at each size."""
+    for size in setting.sizes:
+        yield from _speed(setting, size)
+    yield from _oddities(setting)
+    yield from _adding(setting)
+
+
+def _speed(setting: Setting, size: str) -> Iterator[Row]:
+    papers, mix = partial(corpora.papers, size), setting.mix()
+    ours, tantivy, full_text = (
+        setting.imported(size),
+        setting.tantivy(size, papers),
+        setting.full_text(size, papers),
+    )
+    us, theirs, plain = put(ours, mix), put(tantivy, mix), put(full_text, mix)
+    p95 = us.times.p95
+    yield at_most(f"{size}: p95", p95, 1.5 * theirs.times.p95, "ms", "(1.5 × tantivy)", _middle(us))
+    if size == "million":
+        yield at_most(f"{size}: p95 beside FTS5", p95, plain.times.p95 / 7, "ms", "(1/7 of FTS5 plain bm25)")
+    else:
+        like = put(Like(full_text.folder), slow := setting.mix(0.2), warm=False)
+        yield at_most(f"{size}: p95 beside LIKE", p95, like.times.p95 / 40, "ms", "(1/40 of SQL LIKE)")
+        yield told(f"{size}: SQL LIKE, p95", like.times.p95, "ms", f"{_middle(like)}; {len(slow)} queries")
+    yield told(f"{size}: tantivy, p95", theirs.times.p95, "ms", _middle(theirs))
+    yield told(f"{size}: FTS5 plain bm25, p95", plain.times.p95, "ms", _middle(plain))
+    fuzzy = put(EveryTitle(papers()), few := setting.mix(0.02), warm=False)
+    yield told(
+        f"{size}: rapidfuzz over every title, p95",
+        fuzzy.times.p95,
+        "ms",
+        f"{_middle(fuzzy)}; {len(few)} queries",
+    )
+    yield from _by_kind(size, us, theirs)
+    yield at_most(f"{size}: without a result", 100 * len(us.empty) / len(mix), 3, "%")
+    yield from _space(size, ours, tantivy)
+
+
+def _by_kind(size: str, us: Run, theirs: Run) -> Iterator[Row]:
+    for kind, times in us.by_kind.items():
+        other = theirs.by_kind[kind]
+        beside = f"p50 {times.p50:.2f}; tantivy p95 {other.p95:.2f}, p50 {other.p50:.2f}"
+        yield told(f"{size}: {kind}, p95", times.p95, "ms", beside)
+
+
+def _space(size: str, ours: Ours, tantivy: Tantivy) -> Iterator[Row]:
+    text = corpora.text_size(corpora.papers(size))
+    note = f"whole database {ours.size() / text:.2f} × text; tantivy {tantivy.size() / text:.2f}"
+    yield at_most(f"{size}: index beside text", ours.index_size() / text, 1, note=note)
+
+
+def _middle(run: Run) -> str:
+    return f"p50 {run.times.p50:.2f}"
+
+
+def _oddities(setting: Setting) -> Iterator[Row]:
+    if not corpora.there():
+        yield not_measured("slowest odd string", ABSENT)
+        return
+    strings = odd_strings()
+    spent, odd = slowest(setting.imported(setting.largest), strings)
+    yield at_most("slowest odd string", spent, 50, "ms", note=f"of {len(strings):,}: {odd[:40]!a}")
+
+
+def _adding(setting: Setting) -> Iterator[Row]:
+    with tempfile.TemporaryDirectory() as folder:
+        ours = copied(setting.imported(setting.largest), Path(folder))
+        rise = while_adding(ours, setting.mix())
+        ours.close()
+    yield at_most(
+        "rise of p95 while 1,000 are added",
+        rise.cpu,
+        25,
+        "%",
+        note=f"by the clock {rise.clock:.0f} %, {rise.asked} searches",
+    )
+    yield at_most("errors meanwhile", rise.errors, 0)
+    yield at_least("found in the transaction that adds", rise.found_at_once, 100, "%")
+
+
+def importing(setting: Setting) -> Iterator[Row]:
+    """A whole import from a file, and the store's part of it."""
+    for size in setting.sizes:
+        if size == "million":
+            continue
+        how = how_imported(setting.imported(size))
+        rate = how.papers / how.cpu_seconds
+        yield told(f"{size}: imported a CPU second", rate, "papers", f"{how.seconds:.0f} s by the clock on {how.at}")
+        yield at_most(f"{size}: peak memory of the import", how.peak_mb, 300, "MB")
+        added = setting.ours(size, partial(corpora.papers, size))
+        yield at_least(f"{size}: stored and indexed a CPU second", rate_of_adding(added), 5_000, "papers")
+
+
+def start(setting: Setting) -> Iterator[Row]:
+    """From the start of the process to its answer, by the clock: the middle of several."""
+    ours = setting.imported(setting.largest)
+    there = process.settings_for(ours.folder)
+    ours.close()
+    yield _started(
+        setting,
+        f"search over {setting.largest}",
+        lambda: process.seconds_to_answer(["search", "graph neural networks"], there),
+    )
+    yield _started(
+        setting,
+        f"console over {setting.largest}",
+        lambda: process.seconds_to_answer(["console"], there, "lora\n"),
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        new = process.settings_for(Path(folder))
+        first = process.seconds_to_answer(["run"], new, "lora\n")
+        yield at_most("first answer ever, the store being made", first, 1, "s")
+        yield _started(
+            setting,
+            "console over the sample library",
+            lambda: process.seconds_to_answer(["run"], new, "lora\n"),
+        )
+
+
+def _started(setting: Setting, name: str, once: Callable[[], float]) -> Row:
+    seconds = sorted(once() for _ in range(3 if setting.quick else STARTS))
+    return at_most(name, median(seconds), 1, "s", note=f"{seconds[0]:.2f} to {seconds[-1]:.2f}")
+
+
+def memory(setting: Setting) -> Iterator[Row]:
+    """What the console holds while it waits, and what an import needs at its peak."""
+    ours = setting.imported(setting.largest)
+    typed = [asked.query.words for asked in setting.mix(0.2)]
+    yield at_most(
+        f"idle with {setting.largest} papers",
+        process.idle_mb(process.settings_for(ours.folder), typed),
+        150,
+        "MB",
+        note=f"after {len(typed)} searches",
+    )
+    yield at_most(f"importing {setting.largest} papers, peak", how_imported(ours).peak_mb, 300, "MB")
+
+
+def seeds(setting: Setting) -> Iterator[Row]:
+    """The two lists the project was born from, beside many other papers."""
+    yield from found_beside(setting)
+
+
+PARTS: dict[str, Callable[[Setting], Iterator[Row]]] = {
+    "quality": quality,
+    "known": known,
+    "speed": speed,
+    "import": importing,
+    "start": start,
+    "memory": memory,
+    "seeds": seeds,
+}
