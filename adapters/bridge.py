@@ -20,7 +20,7 @@ from bot.request import Request, Role, Tenant
 
 T = TypeVar("T")
 
-THREADS = 6
+THREADS = 4  # more would take turns with the event loop for one interpreter
 MOST_WAITING = 200  # requests of one workspace that may wait for a thread
 PATIENCE = 2.5  # seconds in which an answer counts as prompt: both platforms give up at 3
 
@@ -59,19 +59,24 @@ class Bridge:
 
     async def ask(self, request: Request) -> Reply:
         """The answer to a request, when it is there."""
-        if len(self._waiting.get(request.place.tenant, ())) >= MOST_WAITING:
-            return sorry(
-                "Too much is asked here at once. Please ask again in a minute; ", Typed("help"), " waits."
-            )
-        return await self.run(request.place.tenant, lambda: self._bot.handle(request))
+        return await self._unless_flooded(request, lambda: self._bot.handle(request))
 
-    async def wants(self, request: Request) -> Role:
-        """The least role that a request asks for."""
-        return await self.run(request.place.tenant, lambda: self._bot.wants(request))
+    async def ask_as(self, request: Request, role: Role) -> Reply | None:
+        """The same for somebody of whom no more than `role` is known; None where the request asks for more."""
+
+        def answer() -> Reply | None:
+            return None if self._bot.wants(request) > role else self._bot.handle(request)
+
+        return await self._unless_flooded(request, answer)
 
     async def private(self, request: Request) -> bool:
         """Whether the answer to a request is for its asker alone."""
         return await self.run(request.place.tenant, lambda: self._bot.private(request))
+
+    async def _unless_flooded(self, request: Request, work: Callable[[], T]) -> T | Reply:
+        if len(self._waiting.get(request.place.tenant, ())) >= MOST_WAITING:
+            return sorry("Too much is asked here at once. Please ask again in a minute; ", Typed("help"), " waits.")
+        return await self.run(request.place.tenant, work)
 
     async def run(self, tenant: Tenant, work: Callable[[], T]) -> T:
         """What `work` returns or raises, run in a thread when it is the tenant's turn."""

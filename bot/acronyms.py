@@ -57,7 +57,7 @@ _ADJECTIVE = re.compile(
 )
 _NUMBER = re.compile(r"[\d.,]+\S{0,2}|(?:19|20)\d\d\S?|[A-Z]{2,5}s|[A-Z]\.|\d+[A-Z]")
 _COMPOUND = re.compile(r"(?<=-)[A-Z](?=[a-z]+(?:-|$))")
-_ODD = re.compile(r"[A-Z]\S*[A-Z]|[a-zα-ω][A-Z]|[²³⁺ⁿ]|[A-Za-z]\S*\d|\d\S*[A-Z]")
+_ODD = re.compile(r"[A-Z]\S{0,60}[A-Z]|[a-zα-ω][A-Z]|[²³⁺ⁿ]|[A-Za-z]\S{0,60}\d|\d\S{0,60}[A-Z]")
 
 
 def is_known(word: str) -> bool:

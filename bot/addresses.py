@@ -119,10 +119,10 @@ def kind_of_url(url: str) -> Kind:
 
 # Sites that abstracts name without a scheme.
 _BARE = r"(?:github|gitlab|bitbucket|sites\.google)\.com/|(?:huggingface\.co|anonymous\.4open\.science|zenodo\.org|osf\.io)/"
-_BODY = r"(?:(?![\[({,;]https?://)[^\s<>\"`|\u2018-\u201f\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])"
+_BODY = r"(?:(?!(?<![/=])(?i:https?)://)[^\s<>\"`|\u2018-\u201f\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])"
 _IN_TEXT = re.compile(
-    rf"https?://{_BODY}+|(?<![\w./@-])(?:www\.(?=[a-z0-9-]+\.[a-z])|[a-z0-9-]{{1,63}}\.github\.io(?![\w.-]*@)|{_BARE}){_BODY}*",
-    re.IGNORECASE,
+    rf"(?i:https?)://{_BODY}*"
+    rf"|(?<![\w./@-])(?i:www\.(?=[a-z0-9-]+\.[a-z])|[a-z0-9-]{{1,63}}\.github\.io(?![\w.-]*@)|{_BARE}){_BODY}*"
 )
 _BROKEN_SCHEME = re.compile(r"(https?:) (//)", re.IGNORECASE)
 _BROKEN_HOST = re.compile(r"(?<=/)(github|gitlab)\. (com/)", re.IGNORECASE)

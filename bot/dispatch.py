@@ -8,7 +8,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from bot.command import Command, run
-from bot.errors import BadOption, Misunderstood, NotAllowed, NotFound, PaperbotError, UnknownCommand
+from bot.errors import BadOption, Misunderstood, NotAllowed, NotFound, PaperbotError, SpareWords, UnknownCommand
 from bot.invocation import Invocation, OldToken, fits, parking
 from bot.parsing import Parsed, completions, parse
 from bot.ports import Shelves, Store
@@ -123,21 +123,19 @@ class Bot:
         return shortened
 
     def _explained(self, error: PaperbotError, request: Request) -> Reply:
-        words = request.line.strip()
-        search = (
-            (Button("Search for it", Invocation.of("search", words=words), f"Search for “{words}”"),) if words else ()
-        )
         match error:
             case OldToken():
                 return sorry(
                     "This button is from an older version of me. Please ask again: ", Typed("help"), " shows how."
                 )
             case BadOption():
-                return sorry(*_misfit(error), buttons=search)
+                return sorry(*_misfit(error), buttons=_search_for(request.line))
+            case SpareWords():
+                return sorry(str(error), buttons=_search_for(request.line))
             case UnknownCommand(word=word):
                 return sorry(Code(word), " isn't something I can do. ", Typed("help"), " lists what is.")
             case NotFound():
-                return sorry(str(error), buttons=search)
+                return sorry(str(error), buttons=_search_for(error.words))
             case Misunderstood() | NotAllowed():
                 return sorry(f"{error} ", Typed("help"), " shows what can be done.")
             case _:
@@ -168,6 +166,12 @@ def _with_sharing(reply: Reply, command: Command, invocation: Invocation, reques
         return reply
     share = Invocation.of("share", of=invocation.token())
     return reply.with_buttons(Button("Share here", share, "Share this with everybody in this channel"))
+
+
+def _search_for(words: str) -> tuple[Button, ...]:
+    """A button that takes words that could not be read otherwise as a search."""
+    said = words.strip()
+    return (Button("Search for it", Invocation.of("search", words=said), f"Search for “{said}”"),) if said else ()
 
 
 def _misfit(error: BadOption) -> tuple[Span, ...]:

@@ -3,6 +3,7 @@
     PaperbotError
       Misunderstood            the reader wrote something we cannot read: answered with what was understood
         UnknownCommand
+        SpareWords             a command was given words that it does not take
         BadOption
       NotFound                 what was asked for is not in the library
       NotAllowed               the reader may not do this here
@@ -30,6 +31,14 @@ class UnknownCommand(Misunderstood):
         super().__init__(f"“{word}” isn't something I can do.")
 
 
+class SpareWords(Misunderstood):
+    """`command` does not take the `words` that follow it."""
+
+    def __init__(self, command: str, words: str) -> None:
+        self.command, self.words = command, words
+        super().__init__(f"{command} takes no words, and you wrote “{words}”.")
+
+
 class BadOption(Misunderstood):
     """`value` does not fit the option `name`; `wanted` says what would, `close` what was likely meant."""
 
@@ -39,10 +48,10 @@ class BadOption(Misunderstood):
 
 
 class NotFound(PaperbotError):
-    """Nothing of that name or id; `about` is what was asked for."""
+    """Nothing of that name or id; `about` is what was asked for, `words` the part of it that a search could look for."""
 
-    def __init__(self, about: str, sentence: str) -> None:
-        self.about = about
+    def __init__(self, about: str, sentence: str, words: str = "") -> None:
+        self.about, self.words = about, words
         super().__init__(sentence)
 
 

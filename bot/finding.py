@@ -20,16 +20,14 @@ def find_paper(context: Context, text: str) -> Paper:
     said = one_line(text)
     if not said or said.casefold() in ("it", "this", "that", "last"):
         return _last(context)
-    if (number := _NUMBER.fullmatch(said)) and (meant := context.seen.numbers.get(int(number[1]))):
-        return _stored(context.shelves, meant, said)
+    if number := _NUMBER.fullmatch(said):
+        return _numbered(context, int(number[1]), said)
     if (known := _identifier(said)) is not None:
         return _stored(context.shelves, known, said)
     found = context.shelves.library.search(Query.read(said), limit=1)
     if found.hits and not found.closest:
         return found.hits[0].paper
-    if number:
-        raise NotFound(said, f"I don't know a list with a number {number[1]} here; search first, then say the number.")
-    raise NotFound(said, f"I have no paper called “{cut(said, 120)}”.")
+    raise NotFound(said, f"I have no paper called “{cut(said, 120)}”.", said)
 
 
 def identified(shelves: Shelves, text: str) -> Paper | None:
@@ -71,6 +69,15 @@ def _stored(shelves: Shelves, known: PaperId, said: str) -> Paper:
         where = f" It should be at {canonical_url(known)}." if canonical_url(known) else ""
         raise NotFound(said, f"{known.key} is not in this library.{where}")
     return paper
+
+
+def _numbered(context: Context, number: int, said: str) -> Paper:
+    numbers = context.seen.numbers
+    if number in numbers:
+        return _stored(context.shelves, numbers[number], said)
+    if numbers:
+        raise NotFound(said, f"The list above goes from {min(numbers)} to {max(numbers)}, so there is no {number}.")
+    raise NotFound(said, f"I showed you no list here that {number} could be a line of. Search first, then say the number.")
 
 
 def _last(context: Context) -> Paper:

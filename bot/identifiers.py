@@ -20,31 +20,24 @@ class Reference:
     version: int | None = None
 
 
-# https://info.arxiv.org/help/arxiv_identifier.html: the old form, with an archive, ended in March 2007; the new one
-# counts each month's papers with four digits until 2014, with five since.
-_ARCHIVES = """
-    acc-phys adap-org alg-geom ao-sci astro-ph atom-ph bayes-an chao-dyn chem-ph cmp-lg comp-gas cond-mat cs dg-ga
-    funct-an gr-qc hep-ex hep-lat hep-ph hep-th math-ph math mtrl-th nlin nucl-ex nucl-th patt-sol physics plasm-ph
-    q-alg q-bio quant-ph solv-int supr-con
-"""
-_MONTH = r"(?:0[1-9]|1[0-2])"
-_VERSION = r"(?:v[1-9][0-9]{0,2})?(?![0-9])"
-NEW_ARXIV = (
-    rf"(?:(?:070[4-9]|071[0-2]|(?:0[89]|1[0-4]){_MONTH})\.[0-9]{{4}}"
-    rf"|(?:1[5-9]|[2-8][0-9]|90){_MONTH}\.[0-9]{{5}}){_VERSION}"
-)
-OLD_ARXIV = (
-    rf"(?:{'|'.join(_ARCHIVES.split())})(?:\.[a-z]{{2,4}}(?:-[a-z]{{2,5}})?)?"
-    rf"/(?:91(?:0[7-9]|1[0-2])|(?:9[2-9]|0[0-6]){_MONTH}|070[1-3])[0-9]{{3}}{_VERSION}"
-)
+# The shapes of identifiers, to find candidates with; the readers below are exact.
+NEW_ARXIV = r"[0-9]{4}\.[0-9]{4,5}(?:v[0-9]{1,3})?(?![0-9])"
+OLD_ARXIV = r"[a-z][a-z-]{1,8}(?:\.[a-z-]{2,9})?/[0-9]{7}(?:v[0-9]{1,3})?(?![0-9])"
 ARXIV = f"(?:{NEW_ARXIV}|{OLD_ARXIV})"
 DOI = r"10\.[1-9][0-9]{3,8}(?:\.[0-9]+)*+/"
 # https://aclanthology.org/info/ids/: since 2020 year.collection-volume.number, before a letter, the year and a number.
 NEW_ACL = r"(?:19|20)[0-9]{2}\.[a-z0-9]+-[a-z0-9]+\.[1-9][0-9]{0,4}"
 OLD_ACL = r"[ac-fh-ux-z](?:6[5-9]|[7-9][0-9]|[01][0-9])-[0-9]{4,5}|w[0-9]{2}-[0-9]{4,5}"
 
-_ARXIV = re.compile(r"(?:(?P<archive>[a-z-]+)(?:\.[a-z-]+)?/)?(?P<number>[0-9.]+)(?:v(?P<version>[0-9]+))?")
-_IS_ARXIV = re.compile(ARXIV)
+_ARCHIVES = frozenset(
+    """acc-phys adap-org alg-geom ao-sci astro-ph atom-ph bayes-an chao-dyn chem-ph cmp-lg comp-gas cond-mat cs dg-ga
+    funct-an gr-qc hep-ex hep-lat hep-ph hep-th math-ph math mtrl-th nlin nucl-ex nucl-th patt-sol physics plasm-ph
+    q-alg q-bio quant-ph solv-int supr-con""".split()
+)
+_ARXIV = re.compile(
+    r"(?:(?P<archive>[a-z-]+)(?:\.[a-z-]+)?/)?(?P<number>(?P<year>[0-9]{2})(?P<month>[0-9]{2})\.?(?P<count>[0-9]{3,5}))"
+    r"(?:v(?P<version>[1-9][0-9]{0,2}))?"
+)
 _DOI = re.compile(DOI + r"(?:[!-~]|[^\W\d_])+")
 _ACL = re.compile(rf"(?P<id>{NEW_ACL}|{OLD_ACL})(?:v(?P<version>[1-9]))?", re.IGNORECASE)
 _OPENREVIEW = re.compile(r"[A-Za-z0-9_-]{6,20}")
@@ -57,11 +50,26 @@ _ACL_DOI = re.compile(r"10\.(?:18653|3115)/v1/(.+)")
 
 def arxiv(text: str) -> Reference | None:
     """`2401.01234v2`, `hep-th/9901001`, `math.GT/0309136`: the key has neither version nor subject class."""
-    said = text.lower()
-    if not _IS_ARXIV.fullmatch(said) or not (found := _ARXIV.fullmatch(said)):
+    found = _ARXIV.fullmatch(text.lower())
+    if not found or not _is_arxiv(found["archive"], found["number"], int(found["year"]), int(found["month"])):
         return None
     key = f"{found['archive']}/{found['number']}" if found["archive"] else found["number"]
     return Reference(PaperId(Scheme.ARXIV, key), int(found["version"]) if found["version"] else None)
+
+
+def _is_arxiv(archive: str | None, number: str, year: int, month: int) -> bool:
+    """Whether arXiv gave such numbers in that month (https://info.arxiv.org/help/arxiv_identifier.html).
+
+    The old form, with an archive and three digits, was used from July 1991 to March 2007; the new one since, with four
+    digits until 2014 and five from then on.
+    """
+    if not 1 <= month <= 12:
+        return False
+    if archive:
+        is_old = (year, month) >= (91, 7) or (year, month) <= (7, 3)
+        return archive in _ARCHIVES and is_old and len(number) == len("9107001") and number.isdigit()
+    width = 4 if (year, month) < (15, 1) else 5
+    return (7, 4) <= (year, month) < (91, 1) and number[4] == "." and len(number) == len("0704.") + width
 
 
 def doi(text: str) -> Reference | None:
@@ -104,7 +112,7 @@ def text_hash(text: str) -> Reference | None:
 
 # --- addresses ------------------------------------------------------------------------------------------------------
 
-_IN_PATH = "/:;()-._~!*',@+$"  # what RFC 3986 lets stand in a path, and DOIs hold
+_IN_PATH = "/:;()-._~!*'@+$"  # what RFC 3986 lets stand in a path, and DOIs hold; a comma would end it in a table
 
 
 def canonical_url(paper: PaperId) -> str:

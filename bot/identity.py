@@ -40,10 +40,10 @@ def completed(record: Paper) -> Paper:
     return replace(record, id=best_among(ids, (record.id,)), ids=tuple(sorted(ids)), origins=(), added_at=None, seq=0)
 
 
-def told_apart(record: Paper) -> Paper:
+def told_apart(record: Paper, mark: str = "") -> Paper:
     """The record with one more id: for one without identifier, whose text another paper has too."""
     author = record.authors[0] if record.authors else ""
-    own = PaperId.of_text(f"{record.title} {author} {record.year} {record.abstract}")
+    own = PaperId.of_text(f"{record.title} {author} {record.year} {record.abstract} {mark}")
     return replace(record, ids=tuple(sorted({*record.ids, own})))
 
 

@@ -13,7 +13,7 @@ from bot.markup import tex as tex_notation
 from bot.text import clean
 
 # Two looks at most texts tell that there is nothing to do.
-_SIGNS = re.compile(r"[\\$<&{}~`*_\x00-\x1f\x7f-\xa0\xadÂÃ‐ﬀ-ﬆ]|\A\s|\s\Z")
+_SIGNS = re.compile(r"[\\$<&{}~`*_\x00-\x1f\x7f-\xa0\xadÂÃÎÏ‐ﬀ-ﬆ]|\A\s|\s\Z")
 _HABITS = ("  ", "--", "- ", "](", "(cid:", "â€", "â„", "â†", "âˆ")
 _TEX = re.compile(r"[\\${}~]")
 _SPACES = re.compile(r"[^\S\n]+")
@@ -27,7 +27,8 @@ def readable(source: str, *, tex: bool = False) -> str:
     `tex`: the source is TeX for sure, as BibTeX is, so that bare braces group and every `~` is a space.
     """
     if not _is_notable(source):
-        return clean(source)
+        shown = clean(source)
+        return source if shown == source else _tidy(shown)
     text = _read(source, tex)
     if "*" in text or "_" in text or "](" in text or "<" in text:
         text = markdown.plain(text)

@@ -123,6 +123,7 @@ def _named(said: str) -> Reference | None:
 
 _CODE = re.compile(r"```.*?```|(?<!`)`[^`\n]+`(?!`)", re.DOTALL)
 _EVENTS = "acl|aacl|cl|coling|conll|eacl|emnlp|findings|ijcnlp|iwslt|lrec|naacl|semeval|sigdial|starsem|tacl|wmt"
+_DOI = rf"{identifiers.DOI}(?:(?![,;](?:10\.|https?:))[!-~])+"
 _CANDIDATE = re.compile(
     r"(?=[a-z0-9])(?:(?P<url>https?://(?:(?!https?://)[!-~])+)"
     rf"|(?P<old>(?<![\w/.-])(?=[a-z]+[.-]){identifiers.OLD_ARXIV}(?![\w/]))"
@@ -130,8 +131,8 @@ _CANDIDATE = re.compile(
     r"|(?P<arxiv>(?<![\w/.])arxiv(?:\.org)?(?:\s{1,3}(?:e-?prints?|preprint|paper|number|id))?[\s,:.#/-]{0,3}"
     rf"(?:arxiv[\s:]{{0,3}})?(?=[0-9]|[a-z-]{{2,8}}[./]){identifiers.ARXIV}(?![\w-]))"
     rf"|(?P<stamped>(?<![\w/.-]){identifiers.NEW_ARXIV}\s?\[[a-z-]{{2,9}}(?:\.[a-z-]{{2,9}})?\])"
-    rf"|(?P<said_doi>\bdoi\s{{0,2}}[:=/]?\s{{0,2}}{identifiers.DOI}[!-~]+)"
-    rf"|(?P<doi>(?<![\w./$€£¥+-]){identifiers.DOI}[!-~]+)"
+    rf"|(?P<said_doi>\bdoi\s{{0,2}}[:=/]?\s{{0,2}}{_DOI})"
+    rf"|(?P<doi>(?<![\w./$€£¥+-]){_DOI})"
     rf"|(?P<acl>\bacl(?:\s?anthology)?\s?:?\s?(?:{identifiers.NEW_ACL}|{identifiers.OLD_ACL})(?![\w-])"
     rf"|(?<![\w/.-])(?=(?:19|20)[0-9]{{2}}\.(?:{_EVENTS})-){identifiers.NEW_ACL}(?![\w-])))",
     re.IGNORECASE,
@@ -165,12 +166,19 @@ def _mentioned(text: str) -> Iterator[Reference]:
             yield from _others(text, match.end())
 
 
+_MARKUP = re.compile(r"[<>\"|\\^]")
+_SICI = re.compile(r"\(sici\)|<[0-9]+::", re.IGNORECASE)  # a kind of DOI until 2000: (SICI)…<465::AID-JBM15>3.0.CO;2-D
+_NEXT_COLUMN = re.compile(r"[,\"|]")
+
+
 def _cut_off(said: str, kind: str, before: str) -> str:
-    """What was found without the markup around it. Old DOIs, called SICI, hold angle brackets themselves."""
-    if "(sici)" not in said[:MAX_REFERENCE].lower():
-        said = re.split(r"[<>\"|\\^]", said, maxsplit=1)[0]
+    """What was found without what goes on behind it: markup, brackets, the next column of a table."""
+    said = said[: MAX_REFERENCE + 1]
+    said = (_NEXT_COLUMN if _SICI.search(said) else _MARKUP).split(said, maxsplit=1)[0]
+    if kind in ("doi", "said_doi") or "/10." in said:
+        said = _NEXT_COLUMN.split(said, maxsplit=1)[0]
     if kind in ("url", "site", "doi", "said_doi"):
-        said = own_part(said[: MAX_REFERENCE + 1])
+        said = own_part(said)
     return said.rstrip(before) if before in ("*", "_", "~") else said
 
 

@@ -196,9 +196,12 @@ def _turned(last: str, first: str) -> str:
     return ", ".join(filter(None, (f"{given} {family}", of_family, of_given)))
 
 
+_FULL_STOP = re.compile(r"(?<=[^\W\d_]{3})\.$|\s+\.$")  # a sentence's, not that of `A.` or `Jr.`
+
+
 def _bare(person: str) -> str:
     """A name without its braces (kept inside TeX, which is not ours to read) and stray punctuation."""
-    person = person.strip(" ,;:-–—|/")
+    person = _FULL_STOP.sub("", person.strip(" ,;:-–—|/"))
     if person.startswith("{") and person.endswith("}") and "}" not in person[1:-1]:
         person = person[1:-1]
     if "\\" not in person:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.command import Choice, Command, YearRange, close
-from bot.errors import BadOption
+from bot.errors import SpareWords
 from bot.invocation import Invocation
 from bot.links import reference
 from bot.papers import YEAR_DASHES
@@ -47,7 +47,7 @@ def parse(line: str, commands: Sequence[Command]) -> Parsed:
     """The invocation of a typed line.
 
     Words that begin with no command are a search; a link or an identifier is `show`; nothing at all is `hello`.
-    Raises BadOption where a command cannot take the words that follow it.
+    Raises SpareWords where a command does not take the words that follow it.
     """
     said = one_line(line[:MAX_LINE])
     if not said:
@@ -87,7 +87,7 @@ def _with_options(command: Command, rest: str) -> Invocation:
     options = {found.name: found.value for found in keyed}
     words = _take_choice(command, words, options)
     if words and command.free is None:
-        raise BadOption("word", words, f"{command.usage} takes no such word")
+        raise SpareWords(command.name, words)
     if words and command.free is not None:
         options[command.free.name] = words
     return Invocation.of(command.name, **options)

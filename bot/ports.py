@@ -72,6 +72,13 @@ class Census:
     newest_at: datetime | None = None  # when a paper was last added
     first_year: int | None = None
     last_year: int | None = None
+    is_sample: bool = False  # the papers are the sample's, which serve while the library is empty
+
+    @property
+    def years(self) -> str:
+        """The span of years in words: `2025`, `1999 to 2025`; empty where none is known."""
+        first, last = self.first_year, self.last_year
+        return "" if first is None else str(first) if first == last else f"{first} to {last}"
 
 
 class Papers(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -54,6 +54,7 @@ class _Signed:
     given: tuple[Spellings, ...]
     particles: tuple[Spellings, ...]
     family: tuple[Spellings, ...]
+    given_in_one: bool = False  # `Fei Fei` as `feifei`
 
 
 def same_person(query: str, name: str) -> bool:
@@ -84,6 +85,8 @@ def _means(asked: tuple[Spellings, ...], signed: _Signed) -> bool:
             initials.append(word)
         elif not (_take(word, particles) or _take(word, given) or _take_initial(word, given)):
             return False
+    if signed.given_in_one and initials:
+        return False
     return named and _initials_fit(initials, given, len(given) < len(signed.given))
 
 
@@ -122,7 +125,7 @@ def _asked(query: str) -> tuple[tuple[Spellings, ...], ...]:
     words = [word for word in _words(query) if not is_suffix(word)][:12]
     parted = [word for word in _words(query.replace("-", " ")) if not is_suffix(word)][:12]
     joined = ([*words[:at], words[at] + words[at + 1], *words[at + 2 :]] for at in range(len(words) - 1))
-    ways = dict.fromkeys(tuple(map(_spellings, way)) for way in (words, parted, *joined) if way)
+    ways = dict.fromkeys(_spelt(way) for way in (words, parted, *joined) if way)
     return tuple(ways)
 
 
@@ -130,14 +133,18 @@ def _asked(query: str) -> tuple[tuple[Spellings, ...], ...]:
 def _signed(name: str) -> tuple[_Signed, ...]:
     """A name in each way to read it; also with the words of its parts taken as one."""
     return tuple(
-        _Signed(*(tuple(map(_spellings, words)) for words in (given, particles, family)))
+        _Signed(_spelt(given), _spelt(particles), _spelt(family), given_in_one=way > 0)
         for read in _readings(name)
-        for given in _apart_and_joined(read.given)
+        for way, given in enumerate(_apart_and_joined(read.given))
         for particles, family in (
-            *((tuple(_words(read.particle)), way) for way in _apart_and_joined(read.family.replace("-", " "))),
+            *((tuple(_words(read.particle)), each) for each in _apart_and_joined(read.family.replace("-", " "))),
             ((), ("".join(_words(read.surname)),)),
         )
     )
+
+
+def _spelt(words: Iterable[str]) -> tuple[Spellings, ...]:
+    return tuple(map(_spellings, words))
 
 
 def _readings(name: str) -> Iterator[Name]:

@@ -72,6 +72,7 @@ class Intake:
 
     def _say(self, holding: Holding, record: Paper, origins: Sequence[Origin]) -> None:
         holding.contributions.extend(Contribution(record, each, self._under, holding.seq) for each in origins)
+        self._near.release(holding)
         holding.fold()
         self._near.keep(holding)
         self._told.append(holding)

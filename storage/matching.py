@@ -5,23 +5,39 @@ What a reader typed never stands in a question but as tokens of our own making, 
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 
-from storage.ranking import Candidate
 from storage.terms import Term
 
-MOST_TOKENS = 16  # of a reader's words in one question, the rarest
+MOST_TOKENS = 16  # of a reader's words in one question, the rarest (SECURITY)
 MOST_LOOKED_AT = 5_000  # papers that a condition is tried on
+MOST_COUNTED = 10_000
+
+
+@dataclass(slots=True, eq=False)
+class Candidate:
+    """A paper that may answer: its row of `index_paper`, what it scores and how many of the telling words it holds."""
+
+    seq: int
+    paper: str
+    year: int
+    title: str
+    body: str
+    authors: str
+    score: float = field(default=0.0, init=False)
+    held: int = field(default=0, init=False)
+
+
+Condition = Callable[[Candidate], bool]
 
 
 class Matching:
-    """Puts questions for one reader: to the public papers and, where `owner` is a number, to that owner's."""
+    """Puts questions for one reader: about the public papers and, where `owner` is a number, about that owner's."""
 
-    def __init__(self, rows: sqlite3.Connection, owner: int | None, holds: Callable[[Candidate], bool] | None = None) -> None:
+    def __init__(self, rows: sqlite3.Connection, owner: int | None) -> None:
         self._rows, self._owner = rows, owner
-        self.holds = holds  # what the tables cannot check: a phrase, one author's whole name
 
     # --- questions -------------------------------------------------------------------------------
 
@@ -34,45 +50,51 @@ class Matching:
 
     def term(self, term: Term) -> str:
         """Any form of a term."""
-        return any_of([all_of([self.token(token) for token in form.tokens]) for form in term.forms])
+        return any_of([all_of([self.token(token) for token in form.tokens]) for form in term.forms if form.tokens])
 
-    def every(self, terms: Sequence[Term]) -> list[str]:
+    def every(self, terms: Iterable[Term]) -> list[str]:
         """A question for each term; of many only for the rarest."""
-        rarest = sorted(terms, key=lambda term: term.papers)[:MOST_TOKENS]
-        return [self.term(term) for term in rarest]
+        return [self.term(term) for term in sorted(terms, key=lambda term: term.papers)[:MOST_TOKENS]]
 
     # --- answers ---------------------------------------------------------------------------------
 
-    def heading(self, question: str, limit: int) -> list[Candidate]:
-        return self._candidates(_IN_HEADING, question, limit)
+    def heading(self, questions: Sequence[str], limit: int, holds: Condition | None = None) -> list[Candidate]:
+        """The newest papers whose title and authors answer to every question."""
+        return self._newest(_IN_HEADING, questions, limit, holds)
 
-    def fulltext(self, question: str, limit: int) -> list[Candidate]:
-        return self._candidates(_IN_FULLTEXT, question, limit)
+    def fulltext(self, questions: Sequence[str], limit: int, holds: Condition | None = None) -> list[Candidate]:
+        """The same for title, authors and abstract, without stop words."""
+        return self._newest(_IN_FULLTEXT, questions, limit, holds)
 
-    def _candidates(self, ask: str, question: str, limit: int) -> list[Candidate]:
+    def _newest(self, ask: str, questions: Sequence[str], limit: int, holds: Condition | None) -> list[Candidate]:
+        """What FTS5 finds in falling order of seq costs only as much as is read of it."""
         found: list[Candidate] = []
-        if not question:
-            return found
-        for looked_at, row in enumerate(self._rows.execute(ask, (question,))):
+        answers = self._rows.execute(ask, (all_of(questions),)) if questions else ()
+        for looked_at, row in enumerate(answers):
             paper = Candidate(*row)
-            if self.holds is None or self.holds(paper):
+            if holds is None or holds(paper):
                 found.append(paper)
             if len(found) >= limit or looked_at >= MOST_LOOKED_AT:
                 break
         return found
 
-    def numbers(self, question: str) -> list[str]:
-        """The seqs, as text, of all papers with an answer in the full text; as one string they come four times as fast."""
-        found = self._rows.execute(_NUMBERS, (question,)).fetchone()[0]
+    def count(self, questions: Sequence[str]) -> int:
+        """How many papers answer in the full text, up to MOST_COUNTED."""
+        return int(self._rows.execute(_COUNT, (all_of(questions), MOST_COUNTED)).fetchone()[0])
+
+    def numbers(self, questions: Sequence[str]) -> list[str]:
+        """The seqs of all papers that answer in the full text, as text: joined they are read four times as fast."""
+        found = self._rows.execute(_NUMBERS, (all_of(questions),)).fetchone()[0]
         return found.split(",") if found else []
 
     def fetch(self, seqs: Iterable[str]) -> list[Candidate]:
-        asked = f"[{','.join(seqs)}]"
-        papers = (Candidate(*row) for row in self._rows.execute(_BY_SEQ, (asked,)))
-        return [paper for paper in papers if self.holds is None or self.holds(paper)]
+        return [Candidate(*row) for row in self._rows.execute(_BY_SEQ, (f"[{','.join(seqs)}]",))]
 
-    def is_there(self, token: str) -> bool:
-        return self._rows.execute(_IS_THERE, (self.token(token),)).fetchone() is not None
+    def is_own(self, token: str) -> bool:
+        """Whether a token stands in one of the reader's own papers."""
+        if self._owner is None:
+            return False
+        return self._rows.execute(_IS_THERE, (f'"~{self._owner}~{token}"',)).fetchone() is not None
 
 
 def all_of(questions: Sequence[str]) -> str:
@@ -91,8 +113,9 @@ _IN_FULLTEXT = (
     "SELECT p.seq, p.paper, p.year, p.title, p.body, p.authors FROM index_fulltext CROSS JOIN index_paper AS p"
     " ON p.seq = index_fulltext.rowid WHERE index_fulltext MATCH ? ORDER BY index_fulltext.rowid DESC"
 )
-_NUMBERS = "SELECT group_concat(rowid) FROM index_fulltext WHERE index_fulltext MATCH ?"
 _BY_SEQ = (
     "SELECT seq, paper, year, title, body, authors FROM index_paper WHERE seq IN (SELECT value FROM json_each(?))"
 )
+_NUMBERS = "SELECT group_concat(rowid) FROM index_fulltext WHERE index_fulltext MATCH ?"
+_COUNT = "SELECT count(*) FROM (SELECT rowid FROM index_fulltext WHERE index_fulltext MATCH ? LIMIT ?)"
 _IS_THERE = "SELECT rowid FROM index_fulltext WHERE index_fulltext MATCH ? LIMIT 1"

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from bot.identity import likeness, told_by
+from bot.identity import likeness, told_apart, told_by
 from bot.merging import best_among
-from bot.papers import Paper
+from bot.papers import Paper, PaperId
 from storage.holding import Holding
 from storage.holdings import Holdings
 from storage.tables import PUBLIC
@@ -26,29 +26,38 @@ class Nearby:
         self._by_alias: dict[str, int] = {}
         self._by_likeness: dict[int, set[int]] = defaultdict(set)
         self._became: dict[int, int] = {}  # the seq of a paper that was absorbed -> that of the one it is now
-        self._asked: set[str | int] = set()
+        self._asked: set[str] = set()
         self.held: dict[int, Holding] = {}
         self.private: set[int] = set()
 
-    def look_up(self, records: Iterable[Paper]) -> None:
-        """Finds what is near to these records, asking for nothing twice."""
-        aliases: set[str] = set()
-        alike: set[int] = set()
-        for record in records:
-            aliases.update(map(str, record.ids))
-            if (like := likeness(record)) is not None:
-                alike.add(like)
+    def look_up(self, records: Collection[Paper]) -> None:
+        """Finds what is near to these records, asking for nothing twice.
+
+        A paper that has an id which was said of one of these is near too: none may take it from another.
+        """
+        alike = {like for record in records if (like := likeness(record)) is not None}
+        found = self._bearing(records) | self._resembling(alike)
+        while fresh := self._holdings.load(found.difference(self.held)):
+            self.held.update(fresh)
+            found = self._bearing(said.record for each in fresh.values() for said in each.contributions)
+
+    def _bearing(self, records: Iterable[Paper]) -> set[int]:
+        aliases = {str(known) for record in records for known in record.ids} - self._asked
+        self._asked.update(aliases)
         found: set[int] = set()
-        for alias, owner, seq in self._holdings.bearing(aliases - self._asked, self._owners):
-            if seq := self._own(owner, seq):
-                self._by_alias[alias] = seq
-                found.add(seq)
-        for like, owner, seq in self._holdings.resembling(alike - self._asked, self._owners):
-            if seq := self._own(owner, seq):
-                self._by_likeness[like].add(seq)
-                found.add(seq)
-        self._asked.update(aliases, alike)
-        self.held.update(self._holdings.load(found.difference(self.held)))
+        for alias, owner, seq in self._holdings.bearing(aliases, self._owners):
+            if now := self._own(owner, seq):
+                self._by_alias[alias] = now
+                found.add(now)
+        return found
+
+    def _resembling(self, alike: set[int]) -> set[int]:
+        found: set[int] = set()
+        for like, owner, seq in self._holdings.resembling(alike, self._owners):
+            if now := self._own(owner, seq):
+                self._by_likeness[like].add(now)
+                found.add(now)
+        return found
 
     def _own(self, owner: str, seq: int) -> int:
         """What a paper found is known as by now; 0 where it is another owner's."""
@@ -62,43 +71,41 @@ class Nearby:
         seqs = {self._by_alias[alias] for alias in map(str, record.ids) if alias in self._by_alias}
         if (like := likeness(record)) is not None:
             seqs.update(self._by_likeness.get(like, ()))
-        near = [self.held[seq] for seq in sorted(seqs)]
+        near = [self.held[seq] for seq in sorted(seqs) if seq in self.held]
         return [near[index] for index in told_by(record, [each.paper for each in near])] if near else []
 
     def is_taken(self, record: Paper, told: Collection[Holding]) -> bool:
         """Whether a paper that the record does not tell of has one of its ids."""
-        theirs = {each.seq for each in told}
-        return any(self._by_alias.get(str(known), 0) not in {0, *theirs} for known in record.ids)
+        free = {0, *(each.seq for each in told)}
+        return any(self._by_alias.get(str(known), 0) not in free for known in record.ids)
+
+    def release(self, holding: Holding) -> None:
+        """Frees the ids of a paper that is about to change or to go."""
+        for alias in map(str, holding.paper.ids):
+            if self._by_alias.get(alias) == holding.seq:
+                del self._by_alias[alias]
 
     def keep(self, holding: Holding) -> None:
         """Makes a paper findable for the records to come. Of ids that another paper has it keeps none."""
-        paper = holding.paper
-        kept = tuple(
-            known for known in paper.ids if self._by_alias.setdefault(str(known), holding.seq) == holding.seq
-        )
-        if len(kept) < len(paper.ids):
+        paper, seq = holding.paper, holding.seq
+        kept = self._claimed(paper, seq) or self._claimed(told_apart(paper), seq)
+        kept = kept or self._claimed(told_apart(paper, str(seq)), seq)
+        if kept != paper.ids:
             holding.paper = replace(paper, id=best_among(kept, (paper.id,)), ids=kept)
         if (like := likeness(paper)) is not None:
-            self._by_likeness[like].add(holding.seq)
-        self.held[holding.seq] = holding
+            self._by_likeness[like].add(seq)
+        self.held[seq] = holding
 
-    def release(self, seqs: Collection[int]) -> None:
-        """Forgets papers that are about to change: their ids are free."""
-        self._by_alias = {alias: seq for alias, seq in self._by_alias.items() if seq not in seqs}
+    def _claimed(self, paper: Paper, seq: int) -> tuple[PaperId, ...]:
+        return tuple(known for known in paper.ids if self._by_alias.setdefault(str(known), seq) == seq)
 
     def absorb(self, first: Holding, other: Holding) -> None:
-        """Makes two papers one: whoever looks for the other finds the first."""
+        """Makes two papers one; what the first is now is for `keep` to tell."""
         first.absorb(other)
+        self.release(other)
         del self.held[other.seq]
         self._became = {seq: first.seq if now == other.seq else now for seq, now in self._became.items()}
         self._became[other.seq] = first.seq
-        for alias, seq in self._by_alias.items():
-            if seq == other.seq:
-                self._by_alias[alias] = first.seq
-        for seqs in self._by_likeness.values():
-            if other.seq in seqs:
-                seqs.remove(other.seq)
-                seqs.add(first.seq)
 
     def now(self, holding: Holding) -> Holding:
         """The paper that a paper became part of, or itself."""

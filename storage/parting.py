@@ -32,7 +32,8 @@ def _parts(
     """The papers that remain, each with those ids that no other paper has."""
     near = Nearby(holdings, owner)
     near.look_up([said.record for each in kept for said in each.contributions if said.under != number])
-    near.release({each.seq for each in (*kept, *gone)})
+    for each in (*kept, *gone):
+        near.release(each)
     parts = [part for each in kept for part in parted(holdings, each, number)]
     for part in parts:
         near.keep(part)

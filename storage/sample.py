@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from threading import Lock
 from weakref import finalize
@@ -95,7 +95,8 @@ class SamplePapers:
         return self._shown.many(papers)
 
     def census(self) -> Census:
-        return self._shown.census()
+        held = self._shown.census()
+        return replace(held, is_sample=True) if self._shown is self.sample else held
 
     def nth(self, index: int) -> Paper | None:
         return self._shown.nth(index)

@@ -39,27 +39,28 @@ class Spelling:
     def __init__(self, rows: sqlite3.Connection, seen: Callable[[str], bool]) -> None:
         self._rows, self._seen = rows, seen
 
-    def readings(self, word: str, limit: int = ENOUGH) -> list[Reading]:
+    def readings(self, word: str, names_only: bool = False) -> list[Reading]:
         """The words that `word` may stand for; none where it is short, a number, or like nothing in the library."""
         if not is_spelt(word):
             return []
-        found = self._near(word, beginning_keys(word))
+        found = self._near(word, beginning_keys(word), names_only)
         if not any(reading.distance == 1 for reading in found):
-            found |= self._near(word, ending_keys(word))
-        best = sorted(found, key=lambda reading: (reading.against, reading.text))
-        return list({reading.text: reading for reading in reversed(best)}.values())[::-1][:limit]
+            found |= self._near(word, ending_keys(word), names_only)
+        best = sorted(found, key=lambda reading: (-reading.against, reading.text))
+        return list({reading.text: reading for reading in best}.values())[::-1][:ENOUGH]
 
-    def _near(self, word: str, keys: set[int]) -> set[Reading]:
+    def _near(self, word: str, keys: set[int], names_only: bool) -> set[Reading]:
         found, most = set(), edits(word)
-        for text, is_name, papers in self._candidates(word, keys):
+        for text, is_name, papers in self._candidates(word, keys, names_only):
             distance = OSA.distance(word, text, score_cutoff=most)
-            if 0 < distance <= most and (papers or self._seen(stem(text))):
+            if 0 < distance <= most and (papers or self._seen(f"@{text}" if is_name else stem(text))):
                 found.add(Reading(text, bool(is_name), papers, distance, _against(word, text, distance, papers, is_name)))
         return found
 
-    def _candidates(self, word: str, keys: set[int]) -> list[tuple[str, int, int]]:
+    def _candidates(self, word: str, keys: set[int], names_only: bool) -> list[tuple[str, int, int]]:
         asked = (json.dumps([*keys]), len(word) - 2, len(word) + 2)
-        return [row for ask in _CANDIDATES for row in self._rows.execute(ask, asked)] if keys else []
+        asks = _CANDIDATES[names_only:] if keys else ()
+        return [row for ask in asks for row in self._rows.execute(ask, asked)]
 
 
 def _against(word: str, text: str, distance: int, papers: int, is_name: int) -> float:

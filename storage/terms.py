@@ -8,7 +8,7 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from bot.words import LONGEST, STOP_WORDS, stem, tokens
@@ -17,6 +17,10 @@ from storage.spelling import Spelling
 MOST_TERMS = 64  # words of a query that are looked at
 _STOP = frozenset(STOP_WORDS)
 _WORTH = (0.9, 0.7, 0.55)  # of the first, second and third guess at a misspelt word
+_DOUBTED = 0.7  # of a guess at a word that the library knows
+_BEGUN = 0.6  # of a word whose beginning was typed
+_LAST = "\U0010ffff"
+MOST_COMPLETIONS = 30
 _APART = 0.9  # of a word that the library writes as two, or of two that it writes as one
 
 
@@ -84,9 +88,10 @@ _Families = dict[str, _Family]
 class Terms:
     """Reads words as terms, by what one database holds. `seen` says whether a token stands in the reader's own papers."""
 
-    def __init__(self, rows: sqlite3.Connection, papers: int, seen: Callable[[str], bool]) -> None:
-        self._rows, self._papers, self._seen = rows, max(papers, 1), seen
-        self._spelling = Spelling(rows, seen)
+    def __init__(
+        self, rows: sqlite3.Connection, papers: int, spelling: Spelling, seen: Callable[[str], bool]
+    ) -> None:
+        self._rows, self._papers, self._spelling, self._seen = rows, max(papers, 1), spelling, seen
 
     def read(self, words: str) -> list[Term]:
         """The distinct words of a query in their order; a word typed twice counts twice."""
@@ -115,6 +120,13 @@ class Terms:
     def idf(self, papers: int) -> float:
         """How telling a word is that so many papers hold, as in BM25."""
         return math.log(1 + (self._papers - min(papers, self._papers) + 0.5) / (papers + 0.5))
+
+    def doubted(self, term: Term) -> Term:
+        """The same word, taken for a possible error although the library knows it."""
+        if term.is_stop or term.guess or any(len(form.tokens) != 1 for form in term.forms):
+            return term
+        guesses = [replace(form, worth=_DOUBTED * form.worth) for form, _ in self.guesses(term.word)]
+        return replace(term, forms=(*term.forms, *guesses))
 
     # --- guesses ---------------------------------------------------------------------------------
 
@@ -149,6 +161,24 @@ class Terms:
             return []
         papers, cut, one, other = max(both, key=lambda each: each[0])
         return [(Form((one.stem, other.stem), (one.codes, other.codes), worth=_APART, guess=" ".join(cut)), papers)]
+
+    # --- beginnings ------------------------------------------------------------------------------
+
+    def completions(self, beginning: str) -> list[Form]:
+        """The commonest words that begin so."""
+        ask = (
+            "SELECT stem, code FROM index_word WHERE text > ? AND text < ? AND papers > 0"
+            " ORDER BY papers DESC LIMIT ?"
+        )
+        found = self._rows.execute(ask, (beginning, beginning + _LAST, MOST_COMPLETIONS))
+        return [Form((root,), (chr(code),), worth=_BEGUN) for root, code in found]
+
+    def completed(self, beginning: str, codes: Iterable[str]) -> Form:
+        """Those of these words, given as characters, that begin so."""
+        ask = "SELECT code FROM index_word WHERE code IN (SELECT value FROM json_each(?)) AND text > ? AND text < ?"
+        asked = json.dumps([ord(code) for code in codes])
+        begun = self._rows.execute(ask, (asked, beginning, beginning + _LAST))
+        return Form((), ("".join(chr(code) for (code,) in begun),), worth=_BEGUN)
 
     # --- the lexicon -----------------------------------------------------------------------------
 

@@ -95,9 +95,12 @@ class Attendant:
         """The core's answer. Who somebody is is looked up only where it decides something."""
         user = request.user.id
         role = self.people.known(user)
-        if role is None and await self.bridge.wants(request) > Role.GUEST:
+        if role is None:
+            reply = await self.bridge.ask_as(replace(request, user=User(user, Role.GUEST)), Role.GUEST)
+            if reply is not None:
+                return reply
             role = await self.people.role(user)
-        return await self.bridge.ask(replace(request, user=User(user, role or Role.GUEST)))
+        return await self.bridge.ask(replace(request, user=User(user, role)))
 
     async def _say(self, reach: Reach, request: Request, reply: Reply, acts: int = MOST_ACTS) -> None:
         """Says a reply; then does its acts, and says what becomes of each."""

@@ -35,9 +35,7 @@ Attend = Callable[[Heard, bool], None]  # begins the work; the flag says that Sl
 class Door:
     """Holds bolt's app, which checks signatures and drops what we said ourselves."""
 
-    def __init__(
-        self, workspace: Workspace, signing_secret: str, attend: Attend, now: Callable[[], datetime]
-    ) -> None:
+    def __init__(self, workspace: Workspace, signing_secret: str, attend: Attend, now: Callable[[], datetime]) -> None:
         self._workspace, self._attend, self._now = workspace, attend, now
         self._told = RememberedHere()
         with _environment_unread():
@@ -70,9 +68,7 @@ class _OurToken(AsyncAuthorize):
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
-    async def __call__(
-        self, *, enterprise_id: str | None, team_id: str | None, **_context: object
-    ) -> AuthorizeResult:
+    async def __call__(self, *, enterprise_id: str | None, team_id: str | None, **_context: object) -> AuthorizeResult:
         home = self._workspace.home
         return AuthorizeResult(
             enterprise_id=enterprise_id,

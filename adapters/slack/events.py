@@ -26,8 +26,9 @@ def heard_in(payload: Payload, home: Home) -> tuple[Heard, ...]:
 
 
 def _mention(event: Payload, tenant: Tenant, home: Home) -> tuple[Heard, ...]:
+    """A mention in direct messages comes as a message, too, and is answered as that."""
     thread = text(event, "thread_ts") or None
-    if not _by_a_person(event, home):
+    if text(event, "channel").startswith("D") or not _by_a_person(event, home):
         return ()
     way = Way.MENTION if thread else Way.SLASH
     reach = Reach(text(event, "user"), text(event, "channel"), thread, way)

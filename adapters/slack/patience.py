@@ -53,9 +53,7 @@ class Patient(AsyncRetryHandler):
 
 
 def _limited(response: HttpResponse | None, error: Exception | None) -> bool:
-    return (response is not None and response.status_code == 429) or (
-        error is not None and refusal(error).limited
-    )
+    return (response is not None and response.status_code == 429) or (error is not None and refusal(error).limited)
 
 
 def _wait(response: HttpResponse | None, error: Exception | None) -> float:

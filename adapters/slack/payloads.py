@@ -34,15 +34,11 @@ def tenant_of(payload: Payload, home: Home) -> Tenant:
     """
     team = text(payload, "team", "id") or text(payload, "team") or text(payload, "team_id")
     enterprise = (
-        text(payload, "enterprise", "id")
-        or text(payload, "enterprise_id")
-        or text(payload, "team", "enterprise_id")
+        text(payload, "enterprise", "id") or text(payload, "enterprise_id") or text(payload, "team", "enterprise_id")
     )
     for ours in records(payload, "authorizations")[:1]:
         return home.tenant(text(ours, "enterprise_id"), text(ours, "team_id") or team)
     installed = text(payload, "view", "app_installed_team_id")
     if installed and installed != team:
         return home.tenant("", installed)
-    return home.tenant(
-        enterprise, team or text(payload, "user", "team_id") or text(payload, "view", "team_id")
-    )
+    return home.tenant(enterprise, team or text(payload, "user", "team_id") or text(payload, "view", "team_id"))

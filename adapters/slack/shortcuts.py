@@ -23,12 +23,8 @@ class Shortcut:
 
 
 SHORTCUTS = (
-    Shortcut(
-        "search_papers", "Search papers", "Find research papers by words, author or year", "global", "search"
-    ),
-    Shortcut(
-        "papers_in_message", "Papers in this message", "Show the papers named here", "message", "noticed"
-    ),
+    Shortcut("search_papers", "Search papers", "Find research papers by words, author or year", "global", "search"),
+    Shortcut("papers_in_message", "Papers in this message", "Show the papers named here", "message", "noticed"),
     Shortcut("discuss_paper", "Discuss", "Open a discussion of the paper named here", "message", "discuss"),
     Shortcut("save_paper", "Save", "Keep the paper named here for later", "message", "save"),
 )

@@ -35,7 +35,7 @@ _BEGINS_OTHERWISE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _OTHER_LINE = re.compile(
-    r"^\s*(?:@\w+\s*\{|\w+\s*=\s*[{\"]|[A-Z][A-Z0-9]  - |<\w|\{\"|[^\t\n]+\t[^\t\n]+\t)", re.MULTILINE
+    r"^[^\S\n]*+(?:@\w+\s*\{|\w+\s*=\s*[{\"]|[A-Z][A-Z0-9]  - |<\w|\{\"|[^\t\n]+\t[^\t\n]+\t)", re.MULTILINE
 )
 _ITEM = re.compile(r"^\s*(?:[-*+|>#•]|\d+[.)])\s", re.MULTILINE)
 _URL = re.compile(r"\]\([^()\s]*\)|https?://\S+")
@@ -135,7 +135,8 @@ def _record(paragraph: Paragraph, ruling: Heading) -> Record:
     title, source = _titled(unnumbered(paragraph.text))
     if not _is_abstract(replace(paragraph, text=source)):
         return Refused(paragraph.line, f"“{_beginning(paragraph.text)}” does not read as an abstract.")
-    source = _LABEL.sub("", source, count=1)
+    if label := _LABEL.match(source):
+        source = source[label.end() :]
     paper = paper_of_texts(title, source, venue=ruling.venue, year=ruling.year)
     return Read(replace(paper, abstract=flowing(paper.abstract)), paragraph.line)
 

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from adapters.sources.jsonl import Damage, damage, record_of
+from adapters.sources.jsonl import DECODER, Damage, damage, record_of
 from adapters.sources.opening import MAX_LINE, Source
 from bot.importing import Record
 
@@ -47,7 +47,6 @@ class Scroll:
     def __init__(self, chunks: Iterator[str]) -> None:
         self._chunks = chunks
         self._text, self._at = "", 0
-        self._decoder = json.JSONDecoder(strict=False, parse_constant=lambda _: None)
         self._indent: str | None = None  # what stands before a paper's brace on its line
         self.line = 1
 
@@ -77,7 +76,7 @@ class Scroll:
         """The value that begins here, or the Damage that keeps it from being read."""
         while True:
             try:
-                value, end = self._decoder.raw_decode(self._text, self._at)
+                value, end = DECODER.raw_decode(self._text, self._at)
             except json.JSONDecodeError as error:
                 if len(self._text) - self._at < MAX_LINE and self._more():
                     continue

@@ -10,6 +10,8 @@ from bot.draft import Unfit
 from bot.importing import Read, Record, Refused
 from bot.record import from_record
 
+# Control characters in texts are let in (they are cleaned away later), NaN and infinity are null.
+DECODER = json.JSONDecoder(strict=False, parse_constant=lambda _: None)
 LOOKED_AT = 20  # lines of a file's beginning
 
 
@@ -49,9 +51,9 @@ class Damage(str):
 
 
 def decoded(text: str) -> object:
-    """The value of a JSON text, or its Damage. NaN and infinity are null; of equal keys the last counts."""
+    """The value of a JSON text, or its Damage. Of equal keys the last counts."""
     try:
-        return json.loads(text, strict=False, parse_constant=lambda _: None)
+        return DECODER.decode(text)
     except json.JSONDecodeError as error:
         return damage(error, text)
     except RecursionError:

@@ -75,7 +75,8 @@ class PastedPaper:
 
 def _abstract(found: list[Paragraph]) -> Iterator[str]:
     """The abstract's paragraphs, up to the keywords or the introduction; its label may stand alone."""
-    first = _ABSTRACT.sub("", found[0].text, count=1) if found else ""
+    label = _ABSTRACT.match(found[0].text) if found else None
+    first = found[0].text[label.end() :] if label else ""
     if first:
         yield _up_to_next_part(first)
         return

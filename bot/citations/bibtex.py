@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from bot.citations.facts import Facts, Publication
 from bot.citations.people import person
-from bot.persons import EAST_ASIAN
 
 _TYPES = {
     Publication.ARTICLE: ("article", "journal"),
@@ -68,9 +67,9 @@ def address(url: str) -> str:
 
 
 def author(name: str) -> str:
-    """`de la Vega, Jr., José`; groups and East Asian script stand in braces, whole and in their order."""
+    """`de la Vega, Jr., José`; a name that stays whole stands in braces."""
     said = person(name)
-    if said.group or EAST_ASIAN.search(name):
+    if said.group:
         return escaped(name) if name.isalpha() and name.lower() not in ("and", "others") else f"{{{escaped(name)}}}"
     return escaped(", ".join(filter(None, (said.surname, said.suffix, said.given))))
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 
-from bot.persons import Name, parts
+from bot.persons import EAST_ASIAN, Name, parts
 
 _SEPARATES = re.compile(r"(?<!\S)(?:and|others)(?!\S)", re.IGNORECASE)  # what BibTeX takes for the end of a name
 
 
 def person(name: str) -> Name:
-    """The parts of a name; the whole as a group's where dividing it would lose a letter or a reader would divide it again."""
+    """The parts of a name; the whole as a group's where a division would lose a letter or a reader would divide it again.
+
+    Names in East Asian script stay whole: most styles would print the given name first, or its "initial".
+    """
+    if EAST_ASIAN.search(name):
+        return Name(family=name, group=True)
     said = parts(name)
     pieces = (said.given, said.particle, said.family, said.suffix)
     divides = said.given and not said.group and not any("," in piece for piece in pieces)

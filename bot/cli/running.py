@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.cli.compose import local_now, opened, talking, with_sample
 from bot.cli.exits import Exit, leave
+from bot.ports import Store
 from bot.reply import Bold, Reply, Text, Typed
 from bot.request import CONSOLE
 from bot.settings import Settings, read_settings
 from bot.text import counted
-from storage.sample import WithSample
 
 
 def run_configured() -> int:
@@ -34,10 +34,9 @@ def talk(settings: Settings | None = None) -> int:
         return Console(bot, now=local_now, history=settings.data / "history", welcome=welcome(store)).run()
 
 
-def welcome(store: WithSample) -> Reply:
+def welcome(store: Store) -> Reply:
     """One line: what is here, and what to do first."""
     with store.reading(CONSOLE) as shelves:
-        papers = shelves.papers.census().papers
-    kind = "sample paper" if store.is_sample else "paper"
-    held = counted(papers, kind)
+        census = shelves.papers.census()
+    held = counted(census.papers, "sample paper" if census.is_sample else "paper")
     return Reply((Text((Bold("Paperbot"), f" · {held} · no account needed · type words, or ", Typed("help"))),))

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+# Seconds after which a search gives way to the event loop. Beside three busy threads the loop woke 36 ms late with
+# Python's 5 ms, 7 ms late with this.
+SWITCH = 0.001
 ENDS = (signal.SIGTERM, signal.SIGINT)
 NO_WAY_IN = (
     "Slack has no way to reach this bot. Set SLACK_APP_TOKEN (Socket Mode, no open port) or, for HTTP on PORT, "
@@ -37,6 +41,7 @@ def serve(settings: Settings) -> int:
     if not (settings.slack_app_token.get_secret_value() or settings.slack_signing_secret.get_secret_value()):
         leave(Exit.UNFIT, NO_WAY_IN)
     log_to_stderr()
+    sys.setswitchinterval(SWITCH)
     with opened(settings) as real:
         bot = talking(with_sample(real))
         asyncio.run(_serve(settings, bot, SqlRemembered(real.database)))

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from bot.command import Option, command
 from bot.help import of_all, of_command, opening
-from bot.reply import Bold, Moment, Notice, Reply, Span, Text, Tone
+from bot.ports import Census
+from bot.reply import Bold, Code, Moment, Notice, Reply, Spans, Text, Tone
 from bot.request import Context
 from bot.text import counted
 
@@ -43,17 +44,19 @@ def status(context: Context) -> Reply:
     Examples:
     status
     """
-    held = context.shelves.papers.census()
     missing = tuple(Notice(Tone.WARNING, (sentence,)) for sentence in context.request.missing)
+    return Reply((Text(_holdings(context.shelves.papers.census())), *missing))
+
+
+def _holdings(held: Census) -> Spans:
     if not held.papers:
-        return Reply((Text(("The library is empty.",)), *missing))
-    spans: list[Span] = ["The library holds ", Bold(counted(held.papers, "paper"))]
-    if held.first_year and held.last_year:
-        years = str(held.first_year) if held.first_year == held.last_year else f"{held.first_year} to {held.last_year}"
-        spans.append(f" from {years}")
-    if held.newest_at:
-        spans += ["; the newest came ", Moment(held.newest_at)]
-    return Reply((Text((*spans, ".")), *missing))
+        return ("The library is empty. ", Code("paperbot import FILE"), " on the machine where I run fills it.")
+    papers = Bold(counted(held.papers, "sample paper" if held.is_sample else "paper"))
+    years = f" from {held.years}" if held.years else ""
+    if held.is_sample:
+        return ("Here are ", papers, years, ", until ", Code("paperbot import FILE"), " brings in your own.")
+    newest = ("; the newest came ", Moment(held.newest_at)) if held.newest_at else ()
+    return ("The library holds ", papers, years, *newest, ".")
 
 
 @command("privacy")

@@ -84,10 +84,12 @@ def _page(label: str, context: Context, page: int, exists: bool) -> Button | Non
 def _nothing(context: Context, query: Query, page: int) -> Reply:
     if page > 1:
         return say("That was the last page.", buttons=tuple(filter(None, (_page("Back", context, page - 1, True),))))
-    spans: tuple[Span, ...] = ("Nothing for ", Bold(_asked(query)), ".")
+    spans: tuple[Span, ...] = ("Nothing ", *(("for ",) if query.words else ()), Bold(_asked(query)), ".")
     if query.has_filters and query.words:
         wider = Invocation.of("search", words=query.words)
         return sorry(*spans, " The filters leave nothing over.", buttons=(Button("Search without filters", wider),))
     held = context.shelves.papers.census()
-    span = f", from {held.first_year} to {held.last_year}" if held.first_year else ""
-    return sorry(*spans, f" The library holds {counted(held.papers, 'paper')}{span}. Fewer or other words may find it.")
+    years = f" from {held.years}" if held.years else ""
+    return sorry(
+        *spans, f" The library holds {counted(held.papers, 'paper')}{years}. Fewer or other words may find it."
+    )

@@ -39,11 +39,11 @@ _TRAILING = words(
 _CONTINUED = "\x80-\xbf"
 _WINDOWS = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 _MISREAD = re.compile(
-    rf"[\xc2-\xdf](?:[\x80-\x9f]|(?<=[ÂÃ])[{_CONTINUED}{_WINDOWS}])|[\xe0-\xef][{_CONTINUED}]{{2}}|"
+    rf"[\xc2-\xdf](?:[\x80-\x9f]|(?<=[ÂÃÎÏ])[{_CONTINUED}{_WINDOWS}])|[\xe0-\xef][{_CONTINUED}]{{2}}|"
     rf"â[€„†ˆ‰][{_CONTINUED}{_WINDOWS}]|\xf0[{_CONTINUED}]{{3}}"
 )
 _CONTROL = re.compile(r"[\x80-\x9f]")
-_SUSPECT = re.compile(r"[\x80-\x9fÂÃâ]")
+_SUSPECT = re.compile(r"[\x80-\x9fÂÃÎÏâ]")
 
 
 def _reread(match: re.Match[str]) -> str:

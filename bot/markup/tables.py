@@ -98,7 +98,7 @@ SILENT = words(
     "bigskip vfill hfill newpage null strut mathstrut ignorespaces nonumber notag xspace"
 )
 
-# One argument, which is what shows. `text`: it is text even in mathematics.
+# One argument, which is what shows: text even in mathematics, and as around it.
 TEXT_FONTS = words(
     "emph textit textbf textrm textsf texttt textsc textsl textup textmd textnormal text mbox hbox fbox "
     "uline ul uwave dashuline hl textquote section subsection paragraph title keywords"

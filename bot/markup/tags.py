@@ -25,6 +25,10 @@ _TAG = re.compile(
         (?:\s++[\w:.-]++\s*+=\s*+(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>=]++))*+\s*+(?P<alone>/?)>""",
     re.VERBOSE,
 )
+# Some publishers' records have lost the spaces around such words: `such as<jats:italic>Phaser</jats:italic>can`.
+_GLUED = re.compile(
+    r"(?<=[a-z])(?=<jats:(?:italic|bold)>[^\W\d_]{4})|(?<=[a-z]{4}</jats:bold>)(?=[a-z])|(?<=[a-z]{4}</jats:italic>)(?=[a-z])"
+)
 _COMMENT = re.compile(r"<!--(?:(?!-->)[^<])*+-->|<!\[CDATA\[|\]\]>")
 _SPACES = frozenset(("jats", "mml", "m", "math", "xhtml", "html"))
 
@@ -78,6 +82,7 @@ class Element:
 
 def without_tags(source: str) -> str:
     """`source` without tags: blocks on lines of their own, raised and lowered text in Unicode."""
+    source = _GLUED.sub(" ", source) if "<jats:" in source else source
     tags = [match for match in _TAG.finditer(source) if is_tag(match)]
     opened = Counter(_name(match) for match in tags if not match["closing"])
     closed = Counter(_name(match) for match in tags if match["closing"])

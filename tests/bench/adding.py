@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import cycle, islice
+from itertools import cycle, islice, takewhile
+from operator import attrgetter
+from typing import NamedTuple
 
 from bot.papers import Paper
 from bot.query import Query
 from bot.request import CONSOLE
 from tests.bench import corpora, invented
-from tests.bench.meters import LIMIT, Times, sorted_times
+from tests.bench.meters import LIMIT, sorted_times
 from tests.bench.mix import Asked
 from tests.bench.ours import ADDED_AT, Ours
 
 PAPERS = 1_000
-BATCH = 100  # papers a unit of work: an hour's harvest of a source
-ROUNDS = 3
+BATCH = 100  # papers a unit of work
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,37 +35,41 @@ class Rise:
     asked: int
 
 
-def while_adding(ours: Ours, mix: Sequence[Asked]) -> Rise:
-    """The mix with nobody writing, then again and again while a second thread adds 1,000 papers, three times over."""
+class Spent(NamedTuple):
+    """What one search took: milliseconds of CPU in its thread and on the clock."""
+
+    cpu: float
+    clock: float
+    failed: bool
+
+
+def while_adding(ours: Ours, mix: Sequence[Asked], papers: int = 3 * PAPERS) -> Rise:
+    """The mix with nobody writing; then the same queries while a second thread adds papers, a thousand at a time."""
     for asked in mix:
         ours(asked.query, LIMIT)
-    alone, errors = _asked(ours, mix)
-    waiting, found = list(_new_papers()), list[bool]()
-    beside: list[tuple[float, float]] = []
+    alone = list(_asked(ours, mix))
+    waiting, found = list(_new_papers(papers)), list[bool]()
+    beside: list[Spent] = []
     with ThreadPoolExecutor(1) as writer:
         for start in range(0, len(waiting), PAPERS):
             work = writer.submit(_add, ours, waiting[start : start + PAPERS])
-            spent, failed = _asked(ours, cycle(mix), work)
-            beside, errors = beside + spent, errors + failed
+            rest = islice(cycle(mix), len(beside) % len(mix), None)
+            beside += takewhile(lambda _: not work.done(), _asked(ours, rest))  # noqa: B023 used at once
             found += work.result()
-    cpu, clock = (_p95(beside, at) / _p95(alone, at) * 100 - 100 for at in (0, 1))
+    same = list(islice(cycle(alone), len(beside)))
+    cpu, clock = (100 * _p95(beside, of) / _p95(same, of) - 100 for of in (_cpu, _clock))
+    errors = sum(spent.failed for spent in (*alone, *beside))
     return Rise(cpu, clock, errors, 100 * sum(found) / len(found), len(beside))
 
 
-def _asked(
-    ours: Ours, mix: Iterable[Asked], until: Future[list[bool]] | None = None
-) -> tuple[list[tuple[float, float]], int]:
-    spent, errors = [], 0
+def _asked(ours: Ours, mix: Iterable[Asked]) -> Iterator[Spent]:
     for one in mix:
-        cpu, clock = time.thread_time(), time.perf_counter()
+        cpu, clock, failed = time.thread_time(), time.perf_counter(), False
         try:
             ours(one.query, LIMIT)
         except Exception:  # noqa: BLE001 whatever it is, a reader would have seen it
-            errors += 1
-        spent.append((1e3 * (time.thread_time() - cpu), 1e3 * (time.perf_counter() - clock)))
-        if until and until.done():
-            break
-    return spent, errors
+            failed = True
+        yield Spent(1e3 * (time.thread_time() - cpu), 1e3 * (time.perf_counter() - clock), failed)
 
 
 def _add(ours: Ours, papers: Sequence[Paper]) -> list[bool]:
@@ -78,10 +83,12 @@ def _add(ours: Ours, papers: Sequence[Paper]) -> list[bool]:
     return found
 
 
-def _new_papers() -> Iterable[Paper]:
-    return invented.recombined(list(corpora.papers("20k")), PAPERS * ROUNDS)
+def _new_papers(count: int) -> Iterable[Paper]:
+    return invented.recombined(list(corpora.papers("20k")), count)
 
 
-def _p95(spent: Sequence[tuple[float, float]], at: int) -> float:
-    times: Times = sorted_times(one[at] for one in spent)
-    return times.p95
+def _p95(spent: Iterable[Spent], of: Callable[[Spent], float]) -> float:
+    return sorted_times(map(of, spent)).p95
+
+
+_cpu, _clock = attrgetter("cpu"), attrgetter("clock")

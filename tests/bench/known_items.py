@@ -6,8 +6,8 @@ Every generator draws papers at random, each once, and yields what could be type
 - author + word: the last name of one of the authors and one word of the title that is in at most 10 % of the papers,
   in either order;
 - title, 2 typos: the whole title with one error in each of two words;
-- 3 words, 1 typo: three words of the title of five letters or more, at least one of them in at most 1 % of the
-  papers, one of the three with an error;
+- 3 words, 1 typo: three words of the title of five letters or more, each in at most 3 % of the papers, one of the
+  three with an error;
 - prefix: the first 15 to 40 characters of the title, cut within a word (which leaves more than one title for some:
   no engine can have more than about .965 of these);
 - system name: what stands before the colon of a title when it is one word that looks like a name (two capitals, or
@@ -72,10 +72,8 @@ def misspelt_title(paper: Paper, library: Library, dice: Random) -> str:
 
 def misspelt_words(paper: Paper, library: Library, dice: Random) -> str:
     long = [word for word in _telling(paper) if len(word) > 4 and word.isalpha()]
-    typed = dice.sample(long, 3) if len(long) >= 3 else []
-    if not typed or min(library.spread[word] for word in typed) > len(library.papers) / 100:
-        return ""
-    return with_typos(" ".join(typed), 1, dice)
+    telling = [word for word in long if library.spread[word] <= 3 * len(library.papers) / 100]
+    return with_typos(" ".join(dice.sample(telling, 3)), 1, dice) if len(telling) > 2 else ""
 
 
 def beginning(paper: Paper, library: Library, dice: Random) -> str:

@@ -118,8 +118,8 @@ class FullText:
     name = "FTS5 plain bm25"
 
     def __init__(self, folder: Path) -> None:
-        self.file = folder / "papers.db"
-        self.rows = sqlite3.connect(self.file)
+        self.folder = folder
+        self.rows = sqlite3.connect(folder / "papers.db")
 
     @staticmethod
     def build(folder: Path, papers: Iterable[Paper]) -> None:

@@ -140,6 +140,8 @@ def test_a_links_kind_is_judged_by_its_looks(kind, urls):
         ("https: //example.org/a and https://github. com/a/b.", ["https://example.org/a", "https://github.com/a/b"]),
         ("代码见https://example.org/a。数据在http://example.org/b（新）", ["https://example.org/a", "http://example.org/b"]),
         ("https://example.org/a, https://example.org/a!", ["https://example.org/a"]),
+        ("https://example.org/ahttps://example.org/b", ["https://example.org/a", "https://example.org/b"]),
+        ("https://web.archive.org/web/2018/http://example.org/a", ["https://web.archive.org/web/2018/http://example.org/a"]),
         ("HTTP://Example.org/A?", ["http://example.org/A"]),
         ("mail a@github.com/b, not/github.com/c, https://, www.", []),
         ("https://user@example.org/a", []),

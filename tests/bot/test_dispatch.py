@@ -59,7 +59,7 @@ def test_numbers_of_a_later_page_go_on(bot):
 
 def test_the_empty_line_says_what_can_be_done_and_how_things_stand(bot):
     said = words_of(bot.handle(asked("")))
-    assert "31 papers" in said
+    assert "31 sample papers" in said
     assert "search" in said
 
 

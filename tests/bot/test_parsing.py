@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.commands import COMMANDS
-from bot.errors import BadOption
+from bot.errors import SpareWords
 from bot.invocation import Invocation
 from bot.parsing import completions, parse
 
@@ -52,7 +52,7 @@ def test_a_line_means(line, invocation):
 
 
 def test_a_command_that_takes_no_words_says_so():
-    with pytest.raises(BadOption):
+    with pytest.raises(SpareWords):
         parse("today we present a method", COMMANDS)
 
 
@@ -70,7 +70,7 @@ def test_a_word_that_resembles_no_command_raises_no_doubt():
 def test_any_line_is_read_or_refused_in_our_own_words(line):
     try:
         parse(line, COMMANDS)
-    except BadOption:
+    except SpareWords:
         pass
 
 
@@ -78,7 +78,7 @@ def test_any_line_is_read_or_refused_in_our_own_words(line):
 def test_any_line_of_markup_is_read_or_refused_in_our_own_words(line):
     try:
         parse("search " + line, COMMANDS)
-    except BadOption:
+    except SpareWords:
         pass
 
 

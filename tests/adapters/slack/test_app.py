@@ -2,9 +2,13 @@
 
 import asyncio
 import json
+import os
 
 import pytest
 
+from adapters.slack.app import utc_now
+from adapters.slack.door import Door
+from adapters.slack.workspace import Workspace
 from bot.errors import Gone
 from bot.invocation import Invocation
 from tests.adapters.slack.payloads import (
@@ -21,7 +25,7 @@ from tests.adapters.slack.payloads import (
     words_of,
 )
 from tests.adapters.slack.standin import Fault, code, limited
-from tests.adapters.slack.talk import GATE, core, in_a_loop, over_http, over_socket
+from tests.adapters.slack.talk import GATE, SECRET, core, in_a_loop, over_http, over_socket
 
 MEMBER = {"U1": {"id": "U1", "team_id": "T1"}}
 
@@ -433,6 +437,7 @@ async def test_the_home_tab_says_what_one_can_do_and_the_messages_tab_is_left_in
     async with over_socket() as (slack, _):
         await slack.send("events_api", event("app_home_opened", user="U1", channel="D1", tab="messages"))
         await slack.send("events_api", event("app_home_opened", user="U1", channel="D1", tab="home"))
+        await answer_to(slack, slash("graphs", slack.response_url()))
         await slack.until(lambda: slack.called("views.publish"))
         (published,) = slack.called("views.publish")
         assert (published["user_id"], published["view"]["type"]) == ("U1", "home")
@@ -621,6 +626,22 @@ def test_slack_need_not_say_who_we_are(fault):
             assert "about graphs" in words_of(slack.called("chat.postEphemeral")[0])
 
     run()
+
+
+def test_only_our_settings_decide_whatever_stands_in_the_environment(monkeypatch):
+    for name in ("SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_BOT_TOKEN", "SLACK_SIGNING_SECRET"):
+        monkeypatch.setenv(name, "of another app")
+
+    @in_a_loop
+    async def run():
+        workspace = Workspace("xoxb-1", "http://127.0.0.1:9/api/")
+        door = Door(workspace, SECRET, lambda *_: None, utc_now)
+        assert door.bolt.oauth_flow is None
+        assert door.bolt.installation_store is None
+        await workspace.close()
+
+    run()
+    assert os.environ["SLACK_CLIENT_ID"] == "of another app"
 
 
 @in_a_loop

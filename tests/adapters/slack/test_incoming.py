@@ -106,6 +106,11 @@ def test_an_event_bears_the_id_under_which_it_is_told_again():
     assert one(mention("<@UBOT> x", event_id="Ev9")).event == "Ev9"
 
 
+def test_a_mention_in_direct_messages_is_heard_once():
+    told = [event("app_mention", text="<@UBOT> x", user="U1", channel="D1"), direct("<@UBOT> x")]
+    assert [heard.line for payload in told for heard in hear(payload, HOME)] == ["x"]
+
+
 @pytest.mark.parametrize(
     "kind, change",
     [

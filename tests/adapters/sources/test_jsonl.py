@@ -56,9 +56,7 @@ def test_what_is_no_paper_is_refused_in_words_without_an_exceptions_text(read, b
     assert found.lines == [2]
     why = found.refused[0].why
     assert why.endswith(".")
-    assert not any(
-        word in why for word in ("Error", "Expecting", "delimiter", "recursion", "char ", "{", "Exceeds")
-    )
+    assert not any(word in why for word in ("Error", "Expecting", "delimiter", "recursion", "char ", "{", "Exceeds"))
 
 
 @pytest.mark.parametrize(
@@ -84,9 +82,7 @@ def test_any_value_may_stand_for_a_year(read, fields, year):
 
 
 def test_half_surrogates_and_nuls_do_not_reach_the_paper(read):
-    (paper,) = read(
-        '{"title": "A \\ud800 Ti\\u0000tle \\ud83d\\ude00", "authors": ["Ada \\udfff Lovelace"]}'
-    ).papers
+    (paper,) = read('{"title": "A \\ud800 Ti\\u0000tle \\ud83d\\ude00", "authors": ["Ada \\udfff Lovelace"]}').papers
     paper.title.encode()
     assert paper.title == "A Title 😀"
     assert paper.authors == ("Ada Lovelace",)
@@ -164,9 +160,7 @@ def test_A15_every_form_of_an_arxiv_identifier_is_one_paper(read, field):
 
 
 def test_A15_a_malformed_identifier_is_none(read):
-    found = read(
-        line(title="A Malformed One", arxiv_id="2401.1234") + line(title="An Old One", arxiv_id="1412.0001")
-    )
+    found = read(line(title="A Malformed One", arxiv_id="2401.1234") + line(title="An Old One", arxiv_id="1412.0001"))
     assert [paper.id.scheme for paper in found.papers] == ["text", "arxiv"]
 
 

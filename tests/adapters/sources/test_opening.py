@@ -16,9 +16,7 @@ def lines(data, name="f"):
     return [line.text for line in Source.of(io.BytesIO(data), name).lines()]
 
 
-@pytest.mark.parametrize(
-    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"], ids=lambda name: name
-)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"], ids=lambda name: name)
 def test_every_unicode_encoding_is_read_with_and_without_its_mark(encoding):
     text = "A line of plain words, long enough to tell.\nGröße ∑\n"
     assert lines(text.encode(encoding)) == text.splitlines()

@@ -40,9 +40,7 @@ def test_title_authors_and_abstract_are_told_apart(read, page):
 
 
 def test_a_title_of_several_lines_is_one(read):
-    (paper,) = read(
-        f"Trees Help: A Study of\nSparse Graphs and\nTheir Trees\n\nAnn Oak\n\nAbstract: {BODY}"
-    ).papers
+    (paper,) = read(f"Trees Help: A Study of\nSparse Graphs and\nTheir Trees\n\nAnn Oak\n\nAbstract: {BODY}").papers
     assert paper.title == "Trees Help: A Study of Sparse Graphs and Their Trees"
 
 

@@ -1,0 +1,230 @@
+"""One search, step by step: from the words of a query to the papers that answer it best.
+
+    called so        a name or a whole title
+    heading          every word in title and authors
+    full text        every word in title, authors and abstract
+    beginning        the last word is the beginning of one in the title
+    second reading   where no paper holds every word: known words may be typing errors, too
+    nearest          papers that hold the most telling of the words
+
+Each step adds candidates to those before; the ranking decides. A step runs only where those before found too little.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from heapq import nlargest
+
+from bot.query import Query
+from bot.words import tokens
+from storage.filters import Filters
+from storage.marks import year_mark
+from storage.matching import MOST_COUNTED, Candidate, Condition, Matching
+from storage.ranking import Ranking
+from storage.reasons import holds, reason
+from storage.spelling import Spelling
+from storage.terms import Term, Terms
+from storage.titles import name_mark
+
+MOST = 200  # candidates of one step
+FEW = 10  # papers below which the next step is taken
+LONG = 5  # telling words from which a query is a description, whose words hardly stand in one paper all together
+POSTINGS = 20_000  # papers looked through for the nearest
+NEAREST = 200
+MOST_NAMESAKES = 20  # papers that bear one name
+NAMED = 1_000.0  # above any other score
+FAINT = 0.25  # of the best score: what scores less than that is left out
+
+
+@dataclass(slots=True)
+class Answer:
+    """The papers in their order, and what to say about them."""
+
+    papers: list[Candidate] = field(default_factory=list)
+    terms: list[Term] = field(default_factory=list)
+    total: int = 0
+    at_least: bool = False
+    is_closest: bool = False
+    respelt: list[tuple[str, str]] = field(default_factory=list)  # of the filters
+    fixed_reason: str = ""
+
+    def why(self, paper: Candidate) -> str:
+        return reason(paper, self.terms, paper.score >= NAMED) or self.fixed_reason
+
+    def corrected(self, shown: Sequence[Candidate]) -> tuple[tuple[str, str], ...]:
+        """The guesses that the first paper bears out."""
+        pairs = [*self.respelt]
+        for term in self.terms if shown else ():
+            held = next((form for form in term.forms if holds(shown[0], form)), None)
+            if held and held.guess:
+                pairs.append((term.typed, held.guess))
+        return tuple(pairs)
+
+    def ignored(self, shown: Sequence[Candidate]) -> tuple[str, ...]:
+        """Where nothing held every word: the words that the first paper lacks."""
+        if not self.is_closest or not shown:
+            return ()
+        return tuple(term.typed for term in self.terms if not any(holds(shown[0], form) for form in term.forms))
+
+
+class Inquiry:
+    """A query being answered for one reader."""
+
+    def __init__(self, rows: sqlite3.Connection, matching: Matching, query: Query) -> None:
+        self._matching, self._query = matching, query
+        count, length = rows.execute("SELECT papers, length FROM index_state").fetchone() or (0, 0)
+        self._length = length / max(count, 1)
+        spelling = Spelling(rows, matching.is_own)
+        self._reader = Terms(rows, count, spelling, matching.is_own)
+        self._filters = Filters(rows, matching, query, spelling)
+        self._found: dict[int, Candidate] = {}
+        self._named: set[int] = set()
+        self._capped = False
+
+    def answer(self, wanted: int) -> Answer:
+        """At least `wanted` papers where there are so many."""
+        if not self._filters.can_hold:
+            return Answer()
+        terms = self._reader.read(self._query.words)
+        if not terms:
+            return self._newest(wanted) if self._query.has_filters else Answer()
+        terms = self._gather(terms)
+        is_loose = not self._found and bool(self._filters.phrases)
+        if is_loose:
+            self._filters.phrases.clear()
+            terms = self._gather(terms)
+        return self._ranked(terms, wanted, is_loose)
+
+    # --- steps -----------------------------------------------------------------------------------
+
+    def _gather(self, terms: list[Term]) -> list[Term]:
+        """Finds candidates. Returns the terms, with what was learnt of them on the way."""
+        self._take(self._called_so())
+        self._every_word(terms)
+        if len(self._found) < FEW:
+            terms = self._begun(terms)
+        if not self._found:
+            terms = [self._reader.doubted(term) for term in terms]
+            self._every_word(terms)
+        if len(self._found) < FEW or len(_telling(terms)) >= LONG:
+            self._nearest(terms)
+        return terms
+
+    def _take(self, papers: list[Candidate]) -> None:
+        for paper in papers:
+            self._found.setdefault(paper.seq, paper)
+        self._capped = self._capped or len(papers) >= MOST
+
+    def _heading(self, questions: list[str], most: int = MOST) -> list[Candidate]:
+        return self._matching.heading([*questions, *self._filters.questions], most, self._condition)
+
+    @property
+    def _condition(self) -> Condition | None:
+        return self._filters.hold if self._filters.has_conditions else None
+
+    def _called_so(self) -> list[Candidate]:
+        mark = name_mark(self._query.words)
+        papers = self._heading([self._matching.token(mark)], MOST_NAMESAKES) if mark else []
+        self._named.update(paper.seq for paper in papers)
+        return papers
+
+    def _every_word(self, terms: list[Term]) -> None:
+        """Papers that hold every telling word that the library knows."""
+        asked = _telling(terms)
+        if not asked:
+            return
+        questions = self._matching.every(asked)
+        self._take(self._heading(questions))
+        if len(self._found) < MOST and not asked[0].is_stop:
+            asked_of_all = [*questions, *self._filters.questions]
+            self._take(self._matching.fulltext(asked_of_all, MOST, self._condition))
+
+    def _begun(self, terms: list[Term]) -> list[Term]:
+        """Takes the last word for the beginning of one that stands in a title."""
+        last = terms[-1]
+        others = _telling(terms[:-1])
+        if len(last.word) < 2 or (len(terms) > 1 and not others):
+            return terms
+        if others:
+            letters = self._matching.token(last.word[:3], beginning=True)
+            papers = self._heading([*self._matching.every(others), letters])
+            begun = self._reader.completed(last.word, {code for paper in papers for code in paper.title})
+            forms = [begun] if begun.codes[0] else []
+            self._take([paper for paper in papers if not set(begun.codes[0]).isdisjoint(paper.title)])
+        else:
+            forms = self._reader.completions(last.word)
+            self._take(self._heading([self._matching.term(replace(last, forms=tuple(forms)))]) if forms else [])
+        return [*terms[:-1], replace(last, forms=(*last.forms, *forms))]
+
+    def _nearest(self, terms: list[Term]) -> None:
+        """Papers that hold much of what was asked for: the rarest words first, as far as POSTINGS reach."""
+        scores: defaultdict[str, float] = defaultdict(float)
+        left = POSTINGS
+        for term in sorted(_telling(terms), key=lambda term: term.papers):
+            if term.papers > left < POSTINGS:
+                break
+            numbers = self._matching.numbers([self._matching.term(term), *self._filters.questions])
+            left -= len(numbers)
+            weight = term.idf * term.times
+            for number in numbers:
+                scores[number] += weight
+        best = nlargest(NEAREST, scores, key=scores.__getitem__)
+        papers = self._matching.fetch(best)
+        self._take([paper for paper in papers if self._condition is None or self._condition(paper)])
+
+    # --- the answer ------------------------------------------------------------------------------
+
+    def _ranked(self, terms: list[Term], wanted: int, is_loose: bool) -> Answer:
+        ranking = Ranking([term for term in terms if term.is_known], self._length, self._opening(terms))
+        for paper in self._found.values():
+            ranking.score(paper)
+        best = max((paper.score for paper in self._found.values()), default=0.0)
+        papers = [paper for paper in self._found.values() if paper.score >= FAINT * best or paper.seq in self._named]
+        for paper in papers:
+            paper.score += NAMED * (paper.seq in self._named)
+        papers.sort(key=lambda paper: (-paper.score, -paper.year, -paper.seq))
+        asked = sum(not term.is_stop for term in terms)
+        is_closest = is_loose or not any(paper.held >= asked or paper.seq in self._named for paper in papers)
+        answer = Answer(papers, terms, len(papers), self._capped, is_closest and bool(papers), self._filters.corrected)
+        if self._capped and not is_closest:
+            self._continue(answer, terms, wanted)
+        return answer
+
+    def _continue(self, answer: Answer, terms: list[Term], wanted: int) -> None:
+        """Counts papers beyond those that were ranked; they follow, the newest first, for who turns so many pages."""
+        questions = [*self._matching.every(_telling(terms)), *self._filters.questions]
+        if not self._filters.has_conditions:
+            answer.total = max(answer.total, self._matching.count(questions))
+            answer.at_least = answer.total >= MOST_COUNTED
+        if wanted > len(answer.papers):
+            more = self._matching.fulltext(questions, wanted + MOST, self._condition)
+            answer.papers += [paper for paper in more if paper.seq not in self._found]
+
+    def _opening(self, terms: list[Term]) -> str:
+        """How a title begins that begins with the words typed, but the last, which may not be whole."""
+        exact = {term.word: form.exact for term in terms for form in term.forms[:1]}
+        words = tokens(self._query.words)[:-1]
+        return "".join(exact[word] for word in words) if words and all(exact.get(word) for word in words) else ""
+
+    def _newest(self, wanted: int) -> Answer:
+        """The papers that the filters leave, the newest first."""
+        found: list[Candidate] = []
+        for year in self._filters.years:
+            mark = self._matching.token(year_mark(year))
+            found += self._heading([mark], wanted - len(found))
+            if len(found) >= wanted:
+                break
+        total = len(found)
+        if total >= wanted and not self._filters.has_conditions:
+            total = self._matching.count(self._filters.questions)
+        at_least = total >= MOST_COUNTED or (self._filters.has_conditions and len(found) >= wanted)
+        return Answer(found, total=total, at_least=at_least, respelt=self._filters.corrected, fixed_reason=self._filters.said)
+
+
+def _telling(terms: list[Term]) -> list[Term]:
+    """The known words that tell something; of stop words alone, all."""
+    known = [term for term in terms if term.is_known]
+    return [term for term in known if not term.is_stop] or known

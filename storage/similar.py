@@ -1,0 +1,1 @@
+def near(rows, matching, paper, limit): return []
