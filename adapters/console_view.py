@@ -18,7 +18,6 @@ from rich.text import Text as Line
 from adapters import plain
 from adapters.foreign import flat, line
 from adapters.numbering import Numbered, Numbering, Row, hints, numbering
-from bot.addresses import host, is_paper_site, safe_url
 from bot.reply import (
     Bold,
     Card,
@@ -37,6 +36,7 @@ from bot.reply import (
     Typed,
     Verbatim,
 )
+from bot.sites.addresses import host, is_paper_site, safe_url
 from bot.text import clean
 
 WIDEST = 100  # columns: longer lines are hard to read

@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Protocol
 
 from adapters.numbering import numbered
-from bot.addresses import safe_url
 from bot.invocation import Invocation
 from bot.reply import Button, Link, Reply, Typed, say, sorry
 from bot.request import CONSOLE, Place, Request, Role, User
+from bot.sites.addresses import safe_url
 from bot.text import listed, one_line
 
 HERE = Place(CONSOLE, "console", shared=False)

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 from adapters.foreign import flat, line, lines
 from adapters.numbering import Numbering, Row, hints, lone_item, numbering
-from bot.addresses import safe_url
 from bot.invocation import Invocation
 from bot.reply import (
     Block,
@@ -30,6 +29,7 @@ from bot.reply import (
     Typed,
     Verbatim,
 )
+from bot.sites.addresses import safe_url
 from bot.text import clean, cut, listed, one_line
 
 ABSTRACT = 1_500  # characters of an abstract; the page holds the rest

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.invocation import Invocation
-from bot.names import byline
 from bot.papers import Kind, Paper
+from bot.people.names import byline
 from bot.reply import Button, Card, Item, Link, Spans
 from bot.text import cut, one_line
 

@@ -17,7 +17,7 @@ from rapidfuzz import fuzz, process
 from bot.errors import BadOption
 from bot.papers import Years
 from bot.reply import Reply
-from bot.request import Context, Role
+from bot.request import Role
 from bot.text import one_line
 
 MAX_PAGE = 100
@@ -169,11 +169,6 @@ def close(word: str, among: tuple[str, ...], least: float = 70) -> tuple[str, ..
         return ()
     matches = process.extract(word.casefold(), among, scorer=fuzz.ratio, limit=3, score_cutoff=least)
     return tuple(match[0] for match in matches)
-
-
-def run(command: Command, context: Context, options: tuple[tuple[str, str], ...]) -> Reply:
-    """Converts the options and runs the command."""
-    return command.run(context, **command.values(options))
 
 
 def _options_of(run: Callable[..., Reply]) -> tuple[Option, ...]:

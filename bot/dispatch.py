@@ -7,14 +7,15 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from hashlib import sha256
 
-from bot.command import Command, run
+from bot.command import Command
+from bot.context import Context
 from bot.errors import BadOption, Misunderstood, NotAllowed, NotFound, PaperbotError, SpareWords, UnknownCommand
 from bot.invocation import Invocation, OldToken, fits, parking
 from bot.parsing import Parsed, completions, parse
 from bot.ports import Shelves, Store
 from bot.recent import Recent
 from bot.reply import SILENCE, Bold, Button, Card, Code, Listing, Notice, Reply, Span, Tone, Typed, Verbatim, sorry
-from bot.request import Context, Request, Role
+from bot.request import Request, Role
 
 Report = Callable[[str, Request, Exception], None]  # (short code, what was asked, what went wrong)
 
@@ -91,7 +92,7 @@ class Bot:
             return self._run(self._command(other), other, request, shelves)
 
         context = Context(request, shelves, invocation, self.commands, self._recent.of(request), again)
-        return replace(run(command, context, invocation.options), private=command.private)
+        return replace(command.run(context, **command.values(invocation.options)), private=command.private)
 
     def _unparked(self, invocation: Invocation, request: Request) -> Invocation:
         """The invocation that a short one stands for, with the options a form has added to it."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from bot.context import Context
 from bot.errors import NotFound
 from bot.links import canonical_url, reference
 from bot.papers import Paper, PaperId
 from bot.ports import Found, Shelves
 from bot.query import Query
-from bot.request import Context
 from bot.text import cut, one_line
 
 _NUMBER = re.compile(r"(?:#|no\.?\s*)?(\d{1,3})[.):]?")

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 
-from bot.admission import admitted
-from bot.draft import Unfit
 from bot.papers import Origin, Paper
 from bot.ports import Store
+from bot.records.admission import admitted
+from bot.records.draft import Unfit
 from bot.request import Tenant
 from bot.text import counted
 

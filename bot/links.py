@@ -7,8 +7,9 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from bot import identifiers
-from bot.addresses import (
+from bot.papers import PaperId
+from bot.sites import identifiers
+from bot.sites.addresses import (
     host,
     is_paper_site,
     kind_of_url,
@@ -18,9 +19,8 @@ from bot.addresses import (
     trimmed,
     without_tex_escapes,
 )
-from bot.identifiers import Reference, canonical_url, pdf_url
-from bot.paper_sites import doi_in, paper_at
-from bot.papers import PaperId
+from bot.sites.identifiers import Reference, canonical_url, pdf_url
+from bot.sites.paper_sites import doi_in, paper_at
 from bot.text import clean
 
 __all__ = [

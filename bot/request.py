@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from bot.invocation import Invocation
-
-if TYPE_CHECKING:
-    from bot.command import Command
-    from bot.ports import Shelves
-    from bot.recent import Seen
-    from bot.reply import Reply
 
 
 class Role(IntEnum):
@@ -86,29 +79,3 @@ class Request:
     line: str = ""
     token: str = ""
     missing: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a command is handed: the request, the store's shelves opened for the asker's tenant, all commands, what the
-    reader saw last, and `again`, which runs another invocation in the same unit of work.
-    """
-
-    request: Request
-    shelves: Shelves
-    invocation: Invocation
-    commands: Sequence[Command]
-    seen: Seen
-    again: Callable[[Invocation], Reply]
-
-    @property
-    def at(self) -> datetime:
-        return self.request.at
-
-    @property
-    def place(self) -> Place:
-        return self.request.place
-
-    @property
-    def user(self) -> User:
-        return self.request.user

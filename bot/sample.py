@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from bot.papers import Origin, Paper
-from bot.record import from_record
+from bot.records.record import from_record
 
 ORIGIN = Origin("sample library")
 

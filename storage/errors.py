@@ -14,7 +14,7 @@ class DatabaseTooNew(DatabaseUnfit):
         self.version, self.known = version, known
         super().__init__(
             f"{where} was written by a newer Paperbot (its schema is {version}, this program knows {known}). "
-            "Update Paperbot, or set PAPERBOT_DATABASE_URL to another database."
+            "Install that one, or let PAPERBOT_DATABASE_URL name another database."
         )
 
 

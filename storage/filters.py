@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.papers import LATEST_YEAR, Years
-from bot.signatures import same_person
+from bot.people.signatures import same_person
 from bot.query import Query
 from bot.words import fold, tokens
 from storage.marks import venue_mark, year_mark

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from bot.merging import united
 from bot.papers import Origin, Paper, Scheme
+from bot.records.merging import united
 
 
 @dataclass(slots=True)
@@ -83,14 +83,17 @@ class Holding:
         It stays known by every text that it ever had, for buttons and links that name it so.
         """
         said = self.contributions
+        if len(said) == 1:
+            self.paper = said[0].record
+            return
         latest = [
             each.record
             for index, each in enumerate(said)
             if not any(later.replaces(each) for later in said[index + 1 :])
         ]
-        paper = latest[0] if len(latest) == 1 else united(latest)
+        paper = united(latest)
         texts = {known for each in said for known in each.record.ids if known.scheme == Scheme.TEXT}
-        self.paper = paper if texts <= set(paper.ids) else replace(paper, ids=tuple(sorted(texts.union(paper.ids))))
+        self.paper = replace(paper, ids=tuple(sorted(texts.union(paper.ids))))
 
     def absorb(self, other: Holding) -> None:
         """Takes over all that was said of another paper, which turned out to be this one."""

@@ -8,8 +8,8 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 
-from bot.merging import without_place
 from bot.papers import Origin, Paper, PaperId
+from bot.records.merging import without_place
 from storage.holding import Contribution, Holding
 from storage.rows import COLUMNS, paper_of, record_of, row_of, text_of
 from storage.tables import origins, paper_ids, papers, unindexed
@@ -82,7 +82,9 @@ class Holdings:
         """The papers of these seqs with all contributions, in the order in which they came."""
         held: dict[int, Holding] = {}
         for some in batched(sorted(set(seqs)), BATCH):
-            rows = select(*COLUMNS, papers.c.owner, papers.c.covered_by, papers.c.added_at).where(papers.c.seq.in_(some))
+            rows = select(*COLUMNS, papers.c.owner, papers.c.covered_by, papers.c.added_at).where(
+                papers.c.seq.in_(some)
+            )
             for *columns, owner, covered_by, at in self._connection.execute(rows.order_by(papers.c.seq)):
                 stored = paper_of(columns)
                 said = without_place(stored)
@@ -126,7 +128,7 @@ class Holdings:
         for each in holdings:
             dropped.extend({"old_number": number} for number in each.dropped)
             for said in each.contributions:
-                spelt_out = said.record != each.paper
+                spelt_out = said.record is not each.paper and said.record != each.paper
                 record = text_of(said.record) if spelt_out else None
                 if not said.number:
                     new.append(self._origin_row(each.seq, said, record))

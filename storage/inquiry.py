@@ -106,10 +106,12 @@ class Inquiry:
         self._every_word(terms)
         if len(self._found) < FEW:
             terms = self._begun(terms)
-        if not self._found:
-            terms = [self._reader.doubted(term) for term in terms]
-            self._every_word(terms)
-        if len(self._found) < FEW or len(_telling(terms)) >= LONG:
+        is_long = len(_telling(terms)) >= LONG
+        if not self._found and not is_long:
+            doubted = [self._reader.doubted(term) for term in terms]
+            self._every_word(doubted)
+            terms = doubted if self._found else terms
+        if len(self._found) < FEW or is_long:
             self._nearest(terms)
         return terms
 
@@ -166,7 +168,8 @@ class Inquiry:
         for term in sorted(_telling(terms), key=lambda term: term.papers):
             if term.papers > left < POSTINGS:
                 break
-            numbers = self._matching.numbers([self._matching.term(term), *self._filters.questions])
+            question = self._matching.term(term)
+            numbers = self._matching.numbers([question, *self._filters.questions]) if question else []
             left -= len(numbers)
             weight = term.idf * term.times
             for number in numbers:

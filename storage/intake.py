@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.identity import completed, has_identifier, told_apart
 from bot.papers import Origin, Paper, PaperId
 from bot.ports import Added
+from bot.records.identity import completed, has_identifier, told_apart
 from storage.covering import review, step_back
 from storage.holding import Contribution, Holding
 from storage.holdings import Holdings

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from storage.terms import Term
 
@@ -54,7 +55,8 @@ class Matching:
 
     def every(self, terms: Iterable[Term]) -> list[str]:
         """A question for each term; of many only for the rarest."""
-        return [self.term(term) for term in sorted(terms, key=lambda term: term.papers)[:MOST_TOKENS]]
+        asked = (self.term(term) for term in sorted(terms, key=lambda term: term.papers))
+        return list(islice(filter(None, asked), MOST_TOKENS))
 
     # --- answers ---------------------------------------------------------------------------------
 

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from bot.identity import likeness, told_apart, told_by
-from bot.merging import best_among
 from bot.papers import Paper, PaperId
+from bot.records.identity import likeness, told_apart, told_by
+from bot.records.merging import best_among
 from storage.holding import Holding
 from storage.holdings import Holdings
 from storage.tables import PUBLIC

@@ -152,7 +152,6 @@ class SqlPapers:
         return Holdings(self._connection, self._tenant, self._index)
 
 
-
 def _some(name: str) -> BindParameter[Any]:
     return bindparam(name, expanding=True)
 
@@ -180,7 +179,6 @@ _ORIGINS = (
 _COVERED = select(papers.c.seq, papers.c.covered_by).where(
     papers.c.covered_by.in_(_some("seqs")), unindexed(papers.c.owner) == bindparam("owner")
 )
-
 
 
 def _listed(owner: str, *more: ColumnElement[bool]) -> tuple[ColumnElement[bool], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from bot.identity import told_by
+from bot.records.identity import told_by
 from storage.covering import review, step_back
 from storage.holding import Contribution, Holding
 from storage.holdings import Holdings

@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from bot.identity import likeness
 from bot.papers import Kind, Origin, Paper, PaperId, PaperLink, Scheme
+from bot.records.identity import likeness
 from storage.tables import papers
 
 COLUMNS = (

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Self
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from bot.request import Tenant
+from bot.text import counted
 from storage.engine import Database, driver_of
 from storage.errors import DatabaseUnfit
 from storage.index import Index
@@ -17,6 +19,7 @@ from storage.library import SqlLibrary
 from storage.migrations import migrate
 from storage.papers import SqlPapers
 from storage.parking import SqlParking
+from storage.reindexing import is_outdated, misses, reindex
 
 IN_MEMORY = "sqlite://"
 SMALL = 4 * 1024 * 1024  # bytes; a store that papers were taken back from can be large and empty
@@ -45,14 +48,21 @@ class SqlStore:
         Raises DatabaseUnfit, whose sentence names the remedy.
         """
         store = cls(url)
-        path = store.database.path
         try:
-            if path:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            migrate(store.database)
-        except OSError as fault:
-            raise DatabaseUnfit(f"The folder {path and path.parent} cannot be made: {fault.strerror}.") from fault
+            store._make_ready()
+        except BaseException:
+            store.close()
+            raise
         return store
+
+    def _make_ready(self) -> None:
+        _make_folder(self.database.path)
+        migrated = migrate(self.database)
+        with self.database.reading() as connection:
+            outdated = is_outdated(connection) or (migrated and misses(connection) > 0)
+        if outdated:
+            with self.database.writing() as connection:
+                reindex(connection)
 
     @contextmanager
     def reading(self, tenant: Tenant) -> Iterator[SqlShelves]:
@@ -76,8 +86,27 @@ class SqlStore:
             migrate(twin.database)
         return twin
 
+    def complaints(self) -> list[str]:
+        """What is wrong with the database, a sentence each; looks at all of it, so this takes seconds."""
+        with self.database.reading() as connection:
+            faults = connection.scalars(text("PRAGMA quick_check(5)")).all()
+            complaints = [f"The database is damaged: {fault}" for fault in faults if fault != "ok"]
+            if connection.execute(text("PRAGMA foreign_key_check")).first():
+                complaints.append("Rows belong to papers that are not there")
+            if missing := misses(connection):
+                complaints.append(f"The index and the library differ by {counted(missing, 'paper')}")
+        return complaints
+
     def close(self) -> None:
         self.database.close()
+
+
+def _make_folder(path: Path | None) -> None:
+    try:
+        if path:
+            path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise DatabaseUnfit(f"The folder {path and path.parent} cannot be made: {fault.strerror}.") from fault
 
 
 def _shelves(connection: Connection, tenant: Tenant) -> SqlShelves:

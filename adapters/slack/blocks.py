@@ -14,10 +14,10 @@ from typing import Any, assert_never
 from adapters.foreign import flat, line, lines
 from adapters.slack import limits
 from adapters.slack.spans import Element, elements, escaped, escaped_length, link, text, words_of
-from bot.addresses import safe_url
 from bot.invocation import Invocation
 from bot.reply import Block, Button, Card, Item, Listing, Menu, Notice, Reply, Text, Verbatim
-from bot.text import cut
+from bot.sites.addresses import safe_url
+from bot.text import clean, cut
 
 Json = dict[str, Any]
 
@@ -89,9 +89,7 @@ def _size(node: object) -> int:
             return escaped_length(node)
         case dict():
             return sum(
-                _size(value)
-                for key, value in node.items()
-                if key not in ("type", "action_id", "block_id", "value")
+                _size(value) for key, value in node.items() if key not in ("type", "action_id", "block_id", "value")
             )
         case list():
             return sum(map(_size, node))
@@ -109,7 +107,7 @@ def _pieces(block: Block, prefix: str, ordinals: Iterator[int]) -> Iterator[_Pie
             fits = escaped_length(words_of(spans, prefix)) <= PARAGRAPH
             yield _Piece([_paragraph(elements(spans, prefix) if fits else [text(said or " ")])], said)
         case Verbatim(words, _):
-            for part in _parts(words):
+            for part in _parts(clean(words)):
                 yield _Piece(
                     [_rich({"type": "rich_text_preformatted", "elements": [text(part)]})],
                     cut(part, 600, escaped_length),
@@ -134,9 +132,7 @@ def _card(card: Card, prefix: str, ordinals: Iterator[int]) -> _Piece:
     ]
     sections += [elements(note, prefix) for note in card.notes]
     sections.append(_joined([link(flat(found.text), found.url) for found in card.links]))
-    said = "\n".join(
-        filter(None, (cut(title, SPOKEN_TITLE, escaped_length), cut(facts, 200), cut(abstract, 300)))
-    )
+    said = "\n".join(filter(None, (cut(title, SPOKEN_TITLE, escaped_length), cut(facts, 200), cut(abstract, 300))))
     blocks = [_rich(*({"type": "rich_text_section", "elements": section} for section in _apart(sections)))]
     return _Piece([*blocks, *_actions(card.buttons, ordinals)], said)
 
@@ -152,9 +148,7 @@ def _listing(listing: Listing, prefix: str, ordinals: Iterator[int]) -> Iterator
 def _item(item: Item, prefix: str, ordinals: Iterator[int]) -> _Piece:
     title = cut(line(item.title) or "(untitled)", TITLE, escaped_length)
     below = " · ".join(filter(None, (*map(line, item.facts), words_of(item.why, prefix).strip())))
-    words = f"{item.number}  {title}" + (
-        f"\n{cut(below, limits.SECTION // 2, escaped_length)}" if below else ""
-    )
+    words = f"{item.number}  {title}" + (f"\n{cut(below, limits.SECTION // 2, escaped_length)}" if below else "")
     section: Json = {"type": "section", "text": _plain(words)}
     presses = [button for button in (*_opening(item), *item.menu) if _works(button)]
     if presses:
@@ -187,15 +181,13 @@ def _apart(sections: list[list[Element]]) -> Iterator[list[Element]]:
 
 def _joined(found: list[list[Element]]) -> list[Element]:
     parts = [part for part in found if part]
-    return [
-        element for number, part in enumerate(parts) for element in ([text(" · ")] if number else []) + part
-    ]
+    return [element for number, part in enumerate(parts) for element in ([text(" · ")] if number else []) + part]
 
 
 def _parts(words: str) -> Iterator[str]:
     """Verbatim text in parts that fit a block, cut at lines where that is possible."""
     held = ""
-    for row in ("\n".join(words.split("\n"))).splitlines(keepends=True):
+    for row in words.splitlines(keepends=True):
         for start in range(0, len(row), PARAGRAPH // 5):
             bit = row[start : start + PARAGRAPH // 5]
             if held and escaped_length(held + bit) > PARAGRAPH:

@@ -6,14 +6,14 @@ Only the fallback `text` of a message is parsed by Slack; `escaped` makes text f
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC
 from typing import Any, Literal, assert_never
-from zoneinfo import ZoneInfo
 
 from adapters.foreign import flat
+from adapters.plain import spoken_moment
 from adapters.slack.limits import URL
-from bot.addresses import host, is_paper_site, safe_url
 from bot.reply import Bold, Code, Link, Mention, Moment, Span, Typed
+from bot.sites.addresses import host, is_paper_site, safe_url
 
 Element = dict[str, Any]
 
@@ -22,12 +22,6 @@ DATES = {  # our word for a moment's form -> Slack's format of a `date` element
     "time": "{time}",
     "both": "{date_pretty} at {time}",
     "relative": "{ago}",
-}
-WORDS = {
-    "date": "%-d %B %Y",
-    "time": "%H:%M %Z",
-    "both": "%-d %B %Y, %H:%M %Z",
-    "relative": "%-d %B %Y, %H:%M %Z",
 }
 
 
@@ -84,20 +78,9 @@ def _elements(span: Span, prefix: str) -> list[Element]:
         case Link(words, url):
             return link(flat(words), url)
         case Mention(user):
-            return (
-                [{"type": "user", "user_id": user}]
-                if user.isalnum() and user.isascii()
-                else [text("someone")]
-            )
-        case Moment(at, zone, form):
-            return [
-                {
-                    "type": "date",
-                    "timestamp": int(at.timestamp()),
-                    "format": DATES[form],
-                    "fallback": said(at, zone, form),
-                }
-            ]
+            return [{"type": "user", "user_id": user}] if user.isalnum() and user.isascii() else [text("someone")]
+        case Moment():
+            return [_date(span)]
         case _:
             assert_never(span)
 
@@ -112,19 +95,17 @@ def _words(span: Span, prefix: str) -> str:
             return typed(line, prefix)
         case Mention():
             return "someone"
-        case Moment(at, zone, form):
-            return said(at, zone, form)
+        case Moment():
+            return spoken_moment(span)
         case _:
             assert_never(span)
 
 
-def said(at: datetime, zone: str, form: str) -> str:
-    """A moment in words, in its own zone."""
-    return at.astimezone(_zone(zone)).strftime(WORDS[form])
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (OSError, ValueError):
-        return ZoneInfo("UTC")
+def _date(moment: Moment) -> Element:
+    at = moment.at.replace(tzinfo=UTC) if moment.at.tzinfo is None else moment.at
+    return {
+        "type": "date",
+        "timestamp": int(at.timestamp()),
+        "format": DATES[moment.form],
+        "fallback": spoken_moment(moment),
+    }

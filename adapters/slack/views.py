@@ -24,9 +24,7 @@ def view(form: Form, place: Mapping[str, str]) -> Json:
         "title": _plain(form.title, limits.VIEW_TITLE),
         "submit": _plain(form.label, limits.VIEW_TITLE),
         "close": _plain("Cancel", limits.VIEW_TITLE),
-        "private_metadata": json.dumps(
-            {"token": form.submit.token(), "place": dict(place)}, ensure_ascii=False
-        ),
+        "private_metadata": json.dumps({"token": form.submit.token(), "place": dict(place)}, ensure_ascii=False),
         "blocks": [_input(field) for field in form.fields[: limits.VIEW_BLOCKS]],
     }
 

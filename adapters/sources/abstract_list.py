@@ -16,8 +16,8 @@ from adapters.sources.paragraphs import (
     paragraphs_of,
     unnumbered,
 )
-from bot.draft import links_of_text, paper_of_texts
 from bot.importing import Read, Record, Refused
+from bot.records.draft import links_of_text, paper_of_texts
 
 FEWEST_WORDS = 25  # of an abstract
 LONGEST_TITLE = 250  # characters of a title in the line above its abstract

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 
 from adapters.sources.opening import Line, Source
-from bot.draft import Unfit
 from bot.importing import Read, Record, Refused
-from bot.record import from_record
+from bot.records.draft import Unfit
+from bot.records.record import from_record
 
 # Control characters in texts are let in (they are cleaned away later), NaN and infinity are null.
 DECODER = json.JSONDecoder(strict=False, parse_constant=lambda _: None)

@@ -14,11 +14,11 @@ from email.utils import parsedate_to_datetime
 
 from adapters.sources.opening import Source
 from adapters.sources.paragraphs import flowing
-from bot.draft import Unfit, paper_of_texts
 from bot.importing import Read, Record, Refused
 from bot.links import reference, safe_url
-from bot.names import split_authors
 from bot.papers import Kind, Origin, PaperLink
+from bot.people.names import split_authors
+from bot.records.draft import Unfit, paper_of_texts
 from bot.text import one_line
 
 _RULE = re.compile(r"(?:-{20,}|(?:%-|-%|%%--){10,}%*-*)\s*$")

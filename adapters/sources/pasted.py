@@ -10,9 +10,9 @@ from itertools import islice
 from adapters.sources.heading import heading
 from adapters.sources.opening import Source
 from adapters.sources.paragraphs import Paragraph, flowing, paragraphs, paragraphs_of
-from bot.draft import Unfit, paper_of_texts
 from bot.importing import Read, Record, Refused
-from bot.names import split_authors
+from bot.people.names import split_authors
+from bot.records.draft import Unfit, paper_of_texts
 
 WITHIN = 40  # paragraphs; the abstract of a first page stands among them
 LONGEST_TITLE = 400  # characters

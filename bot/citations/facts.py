@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
 
-from bot.addresses import safe_url
-from bot.identifiers import canonical_url
 from bot.papers import Paper, Scheme
+from bot.sites.addresses import safe_url
+from bot.sites.identifiers import canonical_url
 from bot.text import one_line
 
 

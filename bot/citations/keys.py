@@ -9,8 +9,8 @@ from itertools import count
 from string import ascii_lowercase
 
 from bot.papers import Paper
-from bot.persons import parts
-from bot.signatures import fold
+from bot.people.persons import parts
+from bot.people.signatures import fold
 
 _UNTELLING = frozenset(
     "a an the on in of for and or to from with without via by at as is are be can do does how what when where which who why "

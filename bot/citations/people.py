@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.persons import EAST_ASIAN, Name, parts
+from bot.people.persons import EAST_ASIAN, Name, parts
 
 _SEPARATES = re.compile(r"(?<!\S)(?:and|others)(?!\S)", re.IGNORECASE)  # what BibTeX takes for the end of a name
 

@@ -14,7 +14,7 @@ from bot.errors import NotFound
 from bot.finding import identified, look
 from bot.papers import Paper
 from bot.ports import Shelves
-from bot.record import to_record
+from bot.records.record import to_record
 from bot.request import CONSOLE
 from bot.settings import read_settings
 

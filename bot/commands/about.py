@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.command import Option, command
+from bot.context import Context
 from bot.help import of_all, of_command, opening
 from bot.ports import Census
 from bot.reply import Bold, Code, Moment, Notice, Reply, Spans, Text, Tone
-from bot.request import Context
 from bot.text import counted
 
 

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from bot.cards import card, line
 from bot.command import Option, command
+from bot.context import Context
 from bot.links import canonical_url
 from bot.papers import PaperId
 from bot.reply import Block, Link, Listing, Reply, Span, Text, Typed, say, sorry
-from bot.request import Context
 
 MOST_NOTICED = 10  # papers listed of one message
 

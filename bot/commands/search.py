@@ -6,13 +6,13 @@ from typing import Annotated
 
 from bot.cards import card, line
 from bot.command import Option, command
+from bot.context import Context
 from bot.finding import identified, look
 from bot.invocation import Invocation
 from bot.papers import Years
 from bot.ports import Found
 from bot.query import Query
 from bot.reply import Block, Bold, Button, Listing, Reply, Span, Spans, Text, Typed, say, sorry
-from bot.request import Context
 from bot.text import counted, cut, listed
 
 PAGE = 5  # papers a page: a list that fits a phone

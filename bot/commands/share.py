@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Annotated
 
 from bot.command import Option, command
+from bot.context import Context
 from bot.errors import Misunderstood
 from bot.invocation import Invocation
 from bot.reply import Mention, Reply, Text
-from bot.request import Context, Role
+from bot.request import Role
 
 
 @command("share", private=False, listed=False, who=Role.MEMBER)

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from bot.cards import card, line
 from bot.citation import bibtex, csl_json, ris
 from bot.command import Option, command
+from bot.context import Context
 from bot.finding import find_paper
 from bot.reply import Bold, Button, Listing, Reply, Text, Typed, Verbatim, say
-from bot.request import Context
 
 FORMATS = {"bibtex": ("BibTeX", bibtex), "ris": ("RIS", ris), "csl": ("CSL-JSON", csl_json)}
 PAPER = Option("a number of the list above, a link, an identifier or a title", free=True, suggest="title")

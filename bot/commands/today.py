@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.cards import card
 from bot.command import command
+from bot.context import Context
 from bot.featured import of_the_day
 from bot.reply import Reply, Text, Typed, say
-from bot.request import Context
 
 
 @command("today")

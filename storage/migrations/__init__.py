@@ -18,13 +18,15 @@ FOLDER = Path(__file__).parent
 VERSIONS = FOLDER / "versions"  # files named 0001_papers.py, in one line without branches
 
 
-def migrate(database: Database, to: str = HEAD) -> None:
-    """Brings a database to the head, in one transaction, or leaves it as it is.
+def migrate(database: Database, to: str = HEAD) -> bool:
+    """Brings a database to the head, in one transaction, or leaves it as it is. Whether there was anything to do.
 
     Raises DatabaseTooNew where a newer program was here before, DatabaseUnfit where it cannot be used.
     """
-    if version_of(database) != to:
-        _upgrade(database, to)
+    if version_of(database) == to:
+        return False
+    _upgrade(database, to)
+    return True
 
 
 def version_of(database: Database) -> str | None:

@@ -11,8 +11,8 @@ from wcwidth import wcswidth
 from adapters.console_view import View
 from adapters.foreign import ISOLATE
 from adapters.numbering import numbered
-from bot.addresses import safe_url
 from bot.reply import SILENCE, Card, Code, Link, Reply, Verbatim, say
+from bot.sites.addresses import safe_url
 from bot.text import clean, one_line
 from tests.adapters.documents import replies, titles_of, unfit
 from tests.adapters.replies import ARXIV, ATTENTION, CARD, CONTROLS, TITLES, hostile_card, hostile_listing

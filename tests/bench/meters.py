@@ -10,10 +10,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
-
-import rapidfuzz
-import tantivy
 
 from bot.query import Query
 from tests.bench.mix import Asked
@@ -104,6 +102,6 @@ def machine() -> dict[str, object]:
         "python": sys.version.split()[0],
         "system": platform.system(),
         "sqlite": sqlite3.sqlite_version,
-        "tantivy": tantivy.__version__,
-        "rapidfuzz": rapidfuzz.__version__,
+        "tantivy": version("tantivy"),
+        "rapidfuzz": version("rapidfuzz"),
     }

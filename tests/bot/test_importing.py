@@ -6,11 +6,11 @@ import pytest
 
 from adapters.sources.formats import FORMATS
 from adapters.sources.reading import read_files
-from bot.admission import MAX_TITLE
 from bot.importing import BATCH, ImportReport, Read, Refused, import_papers
 from bot.papers import Origin, Paper, PaperId
 from bot.query import Query
-from bot.record import to_record
+from bot.records.admission import MAX_TITLE
+from bot.records.record import to_record
 from bot.request import CONSOLE
 from bot.sample import sample_papers
 

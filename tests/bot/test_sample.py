@@ -5,7 +5,7 @@ import pytest
 
 from bot.latex import readable_title
 from bot.papers import Kind
-from bot.record import from_record, to_record
+from bot.records.record import from_record, to_record
 from bot.sample import sample_papers
 
 SHARED = Path(__file__).parents[2] / "../shared"

@@ -3,9 +3,9 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.identity import completed
-from bot.merging import united
 from bot.papers import Paper
+from bot.records.identity import completed
+from bot.records.merging import united
 from bot.request import CONSOLE, Tenant
 from tests.ports.records import NOON, content, every, record
 
@@ -49,7 +49,13 @@ def read(store, tenant, histories) -> list[int]:
     numbers = []
     for index, history in enumerate(histories):
         placed = [
-            record(*map(str, each.ids), title=each.title, year=each.year, version=each.version, place=f"{index}.{line}.txt:1")
+            record(
+                *map(str, each.ids),
+                title=each.title,
+                year=each.year,
+                version=each.version,
+                place=f"{index}.{line}.txt:1",
+            )
             for line, each in enumerate(history)
         ]
         with store.writing(tenant) as shelves:
@@ -102,7 +108,7 @@ def test_what_the_public_knows_covers_what_a_tenant_has_in_either_order(fresh_st
     for tenant, said in ((CONSOLE, public), (here, private)) if public_first else ((here, private), (CONSOLE, public)):
         read(store, tenant, said)
     known = [set(each.ids) for history in public for each in history]
-    own = [each for each in of_one_paper([completed(each) for history in private for each in history])]
+    own = of_one_paper([completed(each) for history in private for each in history])
     uncovered = [group for group in own if not any(ids & set(each.ids) for ids in known for each in group)]
     assert shown(store, CONSOLE) == expected(public)
     assert shown(store, here) == expected(public) | {content(united(group)) for group in uncovered}

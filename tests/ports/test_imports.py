@@ -46,7 +46,9 @@ def test_undoing_takes_back_what_was_added(store):
 def test_undoing_takes_back_what_was_changed(store):
     added(store, CONSOLE, record(ID, title="Short", place="a:1"))
     before = every(store, CONSOLE)
-    change = record(ID, "doi:10.5555/1", title="Short: and a Subtitle", authors=("Ann Oak",), abstract=ABSTRACT, place="b:1")
+    change = record(
+        ID, "doi:10.5555/1", title="Short: and a Subtitle", authors=("Ann Oak",), abstract=ABSTRACT, place="b:1"
+    )
     number = imported(store, CONSOLE, change)
     assert every(store, CONSOLE) != before
     undone(store, number)

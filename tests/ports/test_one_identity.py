@@ -1,7 +1,7 @@
 """The contract of `bot.ports.Papers`: records of one paper are one paper, and no others are."""
 
 from dataclasses import replace
-from itertools import islice, permutations
+from itertools import islice, pairwise, permutations
 
 import pytest
 
@@ -147,7 +147,7 @@ def test_a_record_with_a_wrong_id_joins_no_two_papers_that_differ_in_title_and_a
 
 def test_a_chain_of_ids_is_one_paper(store):
     chain = ["arxiv:2401.00001", "acl:P18-1001", "openreview:abcdef", "pmlr:v1/a18", "doi:10.5555/1"]
-    pairs = [record(one, other) for one, other in zip(chain, chain[1:], strict=False)]
+    pairs = [record(one, other) for one, other in pairwise(chain)]
     (paper,) = papers_of(store, pairs[0], pairs[3], pairs[2], pairs[1])
     assert set(map(str, paper.ids)) == set(chain)
 
@@ -160,7 +160,9 @@ def test_the_best_of_each_field_is_kept(store):
 
 
 def test_where_it_came_from_is_kept_of_each_source(store):
-    (paper,) = papers_of(store, record("arxiv:2401.00001", place="a.txt:1"), record("arxiv:2401.00001", place="b.txt:7"))
+    (paper,) = papers_of(
+        store, record("arxiv:2401.00001", place="a.txt:1"), record("arxiv:2401.00001", place="b.txt:7")
+    )
     assert [origin.place for origin in paper.origins] == ["a.txt:1", "b.txt:7"]
 
 
@@ -187,4 +189,6 @@ def test_a_text_that_a_correction_replaced_still_finds_the_paper(store):
             number = shelves.papers.begin_import("a.txt", NOON)
             said = record("arxiv:2401.00001", abstract=abstract, place="a.txt:1")
             shelves.papers.add([said], NOON, number)
-        assert shelves.papers.get(PaperId.of_text("We present a tpyo in nine words or more of it.")).abstract == ABSTRACT
+        assert (
+            shelves.papers.get(PaperId.of_text("We present a tpyo in nine words or more of it.")).abstract == ABSTRACT
+        )

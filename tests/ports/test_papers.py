@@ -136,7 +136,9 @@ def test_adding_nothing_is_nothing(store):
 
 
 def test_a_record_with_half_a_character_is_stored_all_the_same(store):
-    half = record("arxiv:2401.00001", title="Half \ud83d", source_title="\udc00", authors=("A \ud800",), place="b\udcff:1")
+    half = record(
+        "arxiv:2401.00001", title="Half \ud83d", source_title="\udc00", authors=("A \ud800",), place="b\udcff:1"
+    )
     added(store, CONSOLE, half, half)
     paper = shown(store, "arxiv:2401.00001")
     assert (paper.title, paper.authors, paper.origins[0].place) == ("Half ?", ("A ?",), "b?:1")

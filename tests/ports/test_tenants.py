@@ -88,7 +88,9 @@ def test_a_private_paper_and_a_public_one_without_a_common_id_meet_by_title_auth
 def test_where_a_paper_came_from_is_told_to_nobody_else(store):
     added(store, CONSOLE, record(ID, place="console.txt:1"))
     added(store, HERE, record(ID, place="here.txt:1"))
-    places = {tenant: [o.place for paper in every(store, tenant) for o in paper.origins] for tenant in (CONSOLE, HERE, THERE)}
+    places = {
+        tenant: [o.place for paper in every(store, tenant) for o in paper.origins] for tenant in (CONSOLE, HERE, THERE)
+    }
     assert places == {CONSOLE: ["console.txt:1"], HERE: ["here.txt:1"], THERE: []}
 
 
@@ -111,7 +113,14 @@ def test_a_tenant_cannot_add_under_the_import_of_another(store):
 def test_no_word_of_one_tenant_reaches_another(store):
     canary = "kanarienvogel"
     said = record(
-        ID, f"doi:10.5555/{canary}", title=canary, authors=(canary,), venue=canary, abstract=canary, place=canary, doi=canary
+        ID,
+        f"doi:10.5555/{canary}",
+        title=canary,
+        authors=(canary,),
+        venue=canary,
+        abstract=canary,
+        place=canary,
+        doi=canary,
     )
     imported(store, HERE, said, label=canary)
     imported(store, CONSOLE, record(ID, title="Public"))

@@ -83,7 +83,9 @@ def _see_that_rows_agree(connection):
     held = Holdings(connection, "", ToldIndex()).load(connection.scalars(select(papers.c.seq)).all())
     named = {(str(known), each.owner, seq) for seq, each in held.items() for known in each.paper.ids}
     assert {tuple(row) for row in connection.execute(select(paper_ids))} == named
-    assert connection.scalar(select(func.count()).select_from(origins)) == sum(len(each.contributions) for each in held.values())
+    assert connection.scalar(select(func.count()).select_from(origins)) == sum(
+        len(each.contributions) for each in held.values()
+    )
     for each in held.values():
         assert each.contributions
         assert each.paper.id in each.paper.ids

@@ -96,7 +96,7 @@ def test_every_version_can_be_gone_back_from(database):
         command.downgrade(alembic_config(connection), "base")
     with database.reading() as connection:
         left = connection.scalars(text("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite%'")).all()
-    assert set(left) == {"alembic_version", "sqlite_autoindex_alembic_version_1"} - {"sqlite_autoindex_alembic_version_1"}
+    assert left == ["alembic_version"]
 
 
 def with_a_version_more(folder, body):
@@ -135,7 +135,7 @@ def test_a_database_of_a_newer_program_is_left_alone(database):
     migrate(database)
     with database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(DatabaseTooNew, match="Update Paperbot"):
+    with pytest.raises(DatabaseTooNew, match="newer Paperbot"):
         migrate(database)
     assert rows(database, "alembic_version") == [{"version_num": "9999"}]
 
@@ -175,5 +175,7 @@ def test_alembic_is_not_loaded_where_there_is_nothing_to_do(database, tmp_path):
         "import sys; from storage.engine import Database; from storage.migrations import migrate; "
         f"migrate(Database({str(database.engine.url)!r})); sys.exit('alembic' in sys.modules)"
     )
-    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False
+    )
     assert ran.returncode == 0

@@ -96,7 +96,7 @@ def test_a_tenant_sees_the_sample_until_it_sees_a_paper(store):
 
 def test_a_full_store_never_makes_the_sample(real):
     added(real, CONSOLE, OWN)
-    store = WithSample(real, (pytest.fail() for _ in SAMPLE))
+    store = WithSample(real, (pytest.fail("the sample was read") for _ in SAMPLE))
     assert titles(store) == [OWN.title]
 
 

@@ -1,6 +1,7 @@
 """Opening a store."""
 
 import pytest
+from sqlalchemy import text
 
 from bot.query import Query
 from bot.request import CONSOLE, Tenant
@@ -69,7 +70,12 @@ def test_a_paper_whose_title_becomes_known_is_found_by_it():
 
 def test_two_papers_that_became_one_are_found_once_and_twice_when_they_part():
     store = SqlStore.open()
-    added(store, CONSOLE, record("arxiv:2401.00001", title="Hallucination"), record("doi:10.5555/1", title="Hallucination of"))
+    added(
+        store,
+        CONSOLE,
+        record("arxiv:2401.00001", title="Hallucination"),
+        record("doi:10.5555/1", title="Hallucination of"),
+    )
     number = imported(store, CONSOLE, record("arxiv:2401.00001", "doi:10.5555/1", title="Hallucination"))
     assert len(found(store, CONSOLE, "hallucination")) == 1
     with store.writing(CONSOLE) as shelves:
@@ -82,8 +88,52 @@ def test_a_private_paper_is_found_by_its_tenant_alone_and_only_until_it_is_publi
     here, there = Tenant.discord(1), Tenant.discord(2)
     store = SqlStore.open()
     added(store, here, record("arxiv:2401.00001", title="Private Hallucination"))
-    assert [found(store, tenant, "hallucination") for tenant in (here, there, CONSOLE)] == [["Private Hallucination"], [], []]
+    assert [found(store, tenant, "hallucination") for tenant in (here, there, CONSOLE)] == [
+        ["Private Hallucination"],
+        [],
+        [],
+    ]
     added(store, CONSOLE, record("arxiv:2401.00001", title="Public Hallucination"))
     for tenant in (here, there, CONSOLE):
         assert found(store, tenant, "hallucination") == ["Public Hallucination"]
+    store.close()
+
+
+def test_an_index_written_in_an_older_way_is_made_anew_on_opening(tmp_path):
+    url, here = f"sqlite:///{tmp_path / 'paperbot.sqlite3'}", Tenant.discord(1)
+    store = SqlStore.open(url)
+    added(store, CONSOLE, record("arxiv:2401.00001", title="Public Hallucination"))
+    added(
+        store,
+        here,
+        record("arxiv:2401.00002", title="Private Hallucination"),
+        record("arxiv:2401.00001", title="Covered"),
+    )
+    with store.database.writing() as connection:
+        connection.execute(text("UPDATE index_state SET version = -1"))
+        connection.execute(text("DELETE FROM index_paper"))
+    store.close()
+    again = SqlStore.open(url)
+    assert found(again, CONSOLE, "hallucination") == ["Public Hallucination"]
+    assert set(found(again, here, "hallucination")) == {"Public Hallucination", "Private Hallucination"}
+    assert again.complaints() == []
+    again.close()
+
+
+def test_a_store_in_order_has_no_complaints():
+    store = SqlStore.open()
+    added(store, CONSOLE, record("arxiv:2401.00001"))
+    assert store.complaints() == []
+    store.close()
+
+
+def test_complaints_tell_of_an_index_that_lacks_papers_and_of_rows_without_theirs():
+    store = SqlStore.open()
+    added(store, CONSOLE, record("arxiv:2401.00001"))
+    with store.database.writing(foreign_keys=False) as connection:
+        connection.execute(text("DELETE FROM index_paper"))
+        connection.execute(text("UPDATE origins SET seq = 99"))
+    index, rows = sorted(store.complaints(), key=lambda complaint: "index" not in complaint)
+    assert "differ by 1 paper" in index
+    assert "not there" in rows
     store.close()

@@ -1,0 +1,1 @@
+"""Authors: their names split, spoken in short, and compared."""
