@@ -77,7 +77,9 @@ def _numbered(context: Context, number: int, said: str) -> Paper:
         return _stored(context.shelves, numbers[number], said)
     if numbers:
         raise NotFound(said, f"The list above goes from {min(numbers)} to {max(numbers)}, so there is no {number}.")
-    raise NotFound(said, f"I showed you no list here that {number} could be a line of. Search first, then say the number.")
+    raise NotFound(
+        said, f"I showed you no list here that {number} could be a line of. Search first, then say the number."
+    )
 
 
 def _last(context: Context) -> Paper:

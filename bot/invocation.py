@@ -59,7 +59,9 @@ class Invocation:
             raise OldToken("This button is from an older version.")
         pairs = [pair.partition("=") for pair in match["options"].split("&")] if match["options"] is not None else []
         try:
-            return cls(_unescape(match["command"]), tuple((_unescape(name), _unescape(value)) for name, _, value in pairs))
+            return cls(
+                _unescape(match["command"]), tuple((_unescape(name), _unescape(value)) for name, _, value in pairs)
+            )
         except UnicodeDecodeError:
             raise Misunderstood("This button holds nothing I can read.") from None
 
@@ -81,7 +83,9 @@ def parking(invocation: Invocation) -> tuple[str, Invocation]:
 
 
 def _escape(text: str) -> str:
-    return _UNSAFE.sub(lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8", "surrogatepass")), text)
+    return _UNSAFE.sub(
+        lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8", "surrogatepass")), text
+    )
 
 
 def _unescape(text: str) -> str:

@@ -15,6 +15,7 @@ _QUOTES = str.maketrans(
 )
 _PHRASE = re.compile(r'"([^"]+)"')
 _RANGE = re.compile(rf"(?<![\w.-])((?:1[89]|20)\d\d){YEAR_DASHES}((?:1[89]|20)\d\d)(?![\w.-])")
+_SINCE = re.compile(r"(?<![\w:/-])(since|after|from|before|until)\s?:\s*(\d{4})(?!\w)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,11 @@ class Query:
 
     @classmethod
     def read(cls, words: str = "", author: str = "", years: Years | None = None, venue: str = "") -> Query:
-        """The query a reader meant: a range of years among the words is a filter, text in quotes a phrase."""
+        """The query a reader meant: `2019-2023` or `since:2019` among the words is a filter, text in quotes a phrase."""
         said = one_line(words).translate(_QUOTES)[:MAX_QUERY]
-        if years is None and (found := _RANGE.search(said)):
-            years = Years.parse(f"{found[1]}-{found[2]}")
+        if years is None and (found := _RANGE.search(said) or _SINCE.search(said)):
+            between = "-" if found.re is _RANGE else " "
+            years = Years.parse(f"{found[1]}{between}{found[2]}")
             said = (said[: found.start()] + " " + said[found.end() :]).strip()
         phrases = tuple(phrase.strip() for phrase in _PHRASE.findall(said) if phrase.strip())
         kept = " ".join(said.replace('"', " ").split())

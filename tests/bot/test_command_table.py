@@ -89,4 +89,10 @@ def test_every_line_that_the_opening_help_prints_parses_and_it_opens_with_six():
 
 
 def _typed(reply):
-    return [span.line for block in reply.blocks if isinstance(block, Text) for span in block.spans if isinstance(span, Typed)]
+    return [
+        span.line
+        for block in reply.blocks
+        if isinstance(block, Text)
+        for span in block.spans
+        if isinstance(span, Typed)
+    ]

@@ -25,7 +25,9 @@ def asked(line="", invocation=None, place=CHANNEL, user=None):
 
 def words_of(reply):
     spans = [span for block in reply.blocks if isinstance(block, Text | Notice) for span in block.spans]
-    return "".join(span if isinstance(span, str) else getattr(span, "text", getattr(span, "line", "")) for span in spans)
+    return "".join(
+        span if isinstance(span, str) else getattr(span, "text", getattr(span, "line", "")) for span in spans
+    )
 
 
 def test_words_alone_are_a_search(bot):
@@ -71,7 +73,9 @@ def test_a_misfit_is_answered_with_a_button_that_searches_for_it(bot):
 
 def test_a_misspelt_command_is_searched_for_and_asked_about(bot):
     reply = bot.handle(asked("serach graphs"))
-    assert reply.blocks[0] == Notice(Tone.INFO, ("I searched for these words. Did you mean ", Typed("search graphs"), "?"))
+    assert reply.blocks[0] == Notice(
+        Tone.INFO, ("I searched for these words. Did you mean ", Typed("search graphs"), "?")
+    )
 
 
 def test_a_bad_year_is_answered_with_what_can_be_read(bot):
@@ -184,8 +188,10 @@ def test_every_command_answers_where_there_is_nothing_yet(command, store, faults
 
 def test_buttons_that_open_a_page_are_addresses(bot):
     listing = bot.handle(asked("TabICL")).blocks[-1]
-    opens = [button for item in listing.items for button in item.menu if button.label == "Open"] if isinstance(listing, Listing) else [
-        button for button in listing.buttons if button.label == "Open"
-    ]
+    opens = (
+        [button for item in listing.items for button in item.menu if button.label == "Open"]
+        if isinstance(listing, Listing)
+        else [button for button in listing.buttons if button.label == "Open"]
+    )
     assert opens
     assert all(isinstance(button, Button) and button.press.startswith("https://") for button in opens)

@@ -24,7 +24,10 @@ def meaning(line):
         ("Search Graph", Invocation.of("search", words="Graph")),
         ("SEARCH: graph", Invocation.of("search", words="graph")),
         ("search", Invocation("search")),
-        ("search author:Zhang graph year:2019-2023", Invocation.of("search", author="Zhang", year="2019-2023", words="graph")),
+        (
+            "search author:Zhang graph year:2019-2023",
+            Invocation.of("search", author="Zhang", year="2019-2023", words="graph"),
+        ),
         ("search author: Yann LeCun", Invocation.of("search", author="Yann LeCun")),
         ("search Authors:“Yann LeCun” nets", Invocation.of("search", author="Yann LeCun", words="nets")),
         ("search year: 2019 – 2023 graph", Invocation.of("search", year="2019 – 2023", words="graph")),
@@ -38,7 +41,10 @@ def meaning(line):
         ("cite format:csl 2502.03628", Invocation.of("cite", format="csl", paper="2502.03628")),
         ("2502.03628", Invocation.of("show", paper="2502.03628")),
         ("https://arxiv.org/abs/2502.03628v2", Invocation.of("show", paper="https://arxiv.org/abs/2502.03628v2")),
-        ("<https://arxiv.org/abs/2502.03628|this>", Invocation.of("show", paper="<https://arxiv.org/abs/2502.03628|this>")),
+        (
+            "<https://arxiv.org/abs/2502.03628|this>",
+            Invocation.of("show", paper="<https://arxiv.org/abs/2502.03628|this>"),
+        ),
         ("3", Invocation.of("show", paper="3")),
         ("1984", Invocation.of("search", words="1984")),
         ("hello world models", Invocation.of("search", words="hello world models")),
