@@ -46,7 +46,8 @@ class _Keyed:
 def parse(line: str, commands: Sequence[Command]) -> Parsed:
     """The invocation of a typed line.
 
-    Words that begin with no command are a search; a link or an identifier is `show`; nothing at all is `hello`.
+    Words that begin with no command are a search; a link or an identifier is `show`; nothing at all is `hello`. A
+    command that is not listed is meant only where a colon stands before its name: `:specimen card`.
     Raises SpareWords where a command does not take the words that follow it.
     """
     said = one_line(line[:MAX_LINE])
@@ -73,6 +74,8 @@ def completions(line: str, commands: Sequence[Command]) -> list[str]:
 
 def _command_of(said: str, commands: Sequence[Command]) -> Command | None:
     words = re.split(r"\s+", said.casefold(), maxsplit=2)
+    if words[0].startswith(":"):
+        return next((command for command in commands if f":{command.name}" == words[0] and not command.listed), None)
     by_name = {command.name: command for command in commands if command.listed}
     return by_name.get(" ".join(words[:2])) or by_name.get(words[0].rstrip(":"))
 

@@ -83,8 +83,10 @@ class Filters:
         return any(word in plain for word in self._whole)
 
     def _is_said(self, paper: Candidate, phrase: Sequence[str], pattern: str) -> bool:
-        if pattern and (pattern in paper.title or pattern in paper.body):
+        if pattern and (pattern in paper.title or pattern in (paper.body or "")):
             return True
+        if paper.authors.isascii() and phrase[0] not in paper.authors.lower():
+            return False
         return f" {' '.join(phrase)} " in f" {' '.join(tokens(paper.authors))} "
 
     def _pattern(self, phrase: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from bot.papers import Origin, Paper, PaperId
 from bot.records.merging import without_place
 from storage.holding import Contribution, Holding
 from storage.rows import COLUMNS, paper_of, record_of, row_of, text_of
-from storage.tables import origins, paper_ids, papers, unindexed
+from storage.tables import origins, paper_ids, papers
 
 BATCH = 1_000  # papers worked on at once; as many variables fit into one SQL statement
 
@@ -48,20 +48,18 @@ class Holdings:
 
     # --- finding ---------------------------------------------------------------------------------
 
-    def bearing(self, aliases: Iterable[str], owners: Sequence[str] = ()) -> list[tuple[str, str, int]]:
-        """(alias, owner, seq) of the papers known by any of these: whoever's, or those of some owners."""
-        return self._found(paper_ids.c.alias, paper_ids.c.owner, paper_ids.c.seq, aliases, owners)
+    def bearing(self, aliases: Iterable[str]) -> list[tuple[str, str, int]]:
+        """(alias, owner, seq) of the papers known by any of these, whoever's they are."""
+        return self._found(paper_ids.c.alias, paper_ids.c.owner, paper_ids.c.seq, aliases)
 
-    def resembling(self, likenesses: Iterable[int], owners: Sequence[str] = ()) -> list[tuple[int, str, int]]:
+    def resembling(self, likenesses: Iterable[int]) -> list[tuple[int, str, int]]:
         """(likeness, owner, seq) of the papers with the title and first author of any of these."""
-        return self._found(papers.c.likeness, papers.c.owner, papers.c.seq, likenesses, owners)
+        return self._found(papers.c.likeness, papers.c.owner, papers.c.seq, likenesses)
 
-    def _found(self, key: Any, owner: Any, seq: Any, keys: Iterable[Any], owners: Sequence[str]) -> list[Any]:
+    def _found(self, key: Any, owner: Any, seq: Any, keys: Iterable[Any]) -> list[Any]:
         found: list[Any] = []
         for some in batched(sorted(set(keys)), BATCH):
-            query = select(key, owner, seq).where(key.in_(some))
-            theirs = query.where(unindexed(owner).in_(owners)) if owners else query
-            found.extend(self._connection.execute(theirs))
+            found.extend(self._connection.execute(select(key, owner, seq).where(key.in_(some))))
         return found
 
     def covered_by(self, seqs: Iterable[int]) -> list[int]:

@@ -3,7 +3,7 @@
 Two FTS5 tables hold the stems of each paper: `index_heading` those of its title, `index_fulltext` those of title and
 abstract. Beside them stand its marks (storage/marks.py): the words of its authors' names, its year, its venue and what it
 is called. A private paper's words all begin with its owner's mark, so that no other tenant's question can meet them.
-`index_paper` keeps the words in order, a character a word (storage/lexicon.py); from there a paper is ranked, and from
+`index_paper` and `index_body` keep the words in order, a character a word (storage/lexicon.py); from there a paper is ranked, and from
 there it is taken out of the tables again, for FTS5 in SQLite 3.40 cannot delete without being told what was there.
 """
 
@@ -28,14 +28,16 @@ CHUNK = 100  # papers
 # A word in so many papers is taken for a word rather than an error, in a library of fewer papers than the second number.
 _ENOUGH = ((1, 5_000), (2, 50_000), (3, 1 << 62))
 
-Row = tuple[int, str, int, int, str, str, str, str]  # of index_paper
+Row = tuple[int, str, int, int, str, str]  # of index_paper
+Body = tuple[int, str, str]  # of index_body
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A row of `index_paper`, its distinct words (a character each) and the words of its authors' names."""
+    """A paper's rows, its distinct words (a character each) and the words of its authors' names."""
 
     row: Row
+    body: Body
     titled: frozenset[str]
     words: frozenset[str]
     names: frozenset[str]
@@ -45,8 +47,17 @@ class _Entry:
         return self.row[0]
 
     @property
-    def is_public(self) -> bool:
-        return self.row[2] == PUBLIC
+    def owner(self) -> int:
+        return self.row[2]
+
+    @property
+    def marks(self) -> str:
+        return self.body[2]
+
+    @property
+    def length(self) -> int:
+        """In words."""
+        return len(self.row[4]) + len(self.body[1])
 
 
 class Index:
@@ -66,21 +77,22 @@ class Index:
             return
         entries = [entry for some in _chunks(papers) for entry in self._entries(some)]
         self._rows.executemany(_ADD_PAPER, [entry.row for entry in entries])
+        self._rows.executemany(_ADD_BODY, [entry.body for entry in entries])
         self._rows.executemany(_ADD_HEADING, map(self._heading, entries))
         self._rows.executemany(_ADD_FULLTEXT, map(self._fulltext, entries))
         self._count(entries, 1)
 
     def remove(self, seqs: Sequence[int]) -> None:
         """Takes papers out, whatever became of them since they were added; unknown seqs are passed over."""
-        ask = "SELECT * FROM index_paper WHERE seq IN (SELECT value FROM json_each(?))"
-        entries = [_read(row) for row in self._rows.execute(ask, (json.dumps(list(seqs)),))]
+        entries = [_read(row) for row in self._rows.execute(_READ, (json.dumps(list(seqs)),))]
         if not entries:
             return
         words = set().union(*[entry.words for entry in entries])
         self._lexicon.recall("".join(words))
         self._rows.executemany(_REMOVE_HEADING, map(self._heading, entries))
         self._rows.executemany(_REMOVE_FULLTEXT, map(self._fulltext, entries))
-        self._rows.executemany("DELETE FROM index_paper WHERE seq = ?", [(entry.seq,) for entry in entries])
+        for delete in ("DELETE FROM index_paper WHERE seq = ?", "DELETE FROM index_body WHERE seq = ?"):
+            self._rows.executemany(delete, [(entry.seq,) for entry in entries])
         self._count(entries, -1)
         self._lexicon.forget(words)
         self._marks.forget(set().union(*[entry.names for entry in entries]))
@@ -109,8 +121,8 @@ class Index:
         authors = "\n".join(paper.authors)
         number = self._marks.owner(owner) if owner else PUBLIC
         marks, names = self._marks.of(paper), name_words(authors)
-        row = (seq, str(paper.id), number, paper.year or 0, marks, "".join(heading), "".join(body), authors)
-        return _Entry(row, frozenset(heading), frozenset(heading + body), names)
+        row = (seq, str(paper.id), number, paper.year or 0, "".join(heading), authors)
+        return _Entry(row, (seq, "".join(body), marks), frozenset(heading), frozenset(heading + body), names)
 
     def _heading(self, entry: _Entry) -> tuple[int, str]:
         return self._words(entry, entry.titled)
@@ -120,18 +132,18 @@ class Index:
 
     def _words(self, entry: _Entry, codes: frozenset[str]) -> tuple[int, str]:
         stem = self._lexicon.stems.__getitem__
-        said = " ".join([*map(stem, codes), *map("@".__add__, entry.names), entry.row[4]])
-        return entry.seq, said if entry.is_public else owned(said, entry.row[2])
+        said = " ".join([*map(stem, codes), *map("@".__add__, entry.names), entry.marks])
+        return entry.seq, said if entry.owner == PUBLIC else owned(said, entry.owner)
 
     # --- counts ----------------------------------------------------------------------------------
 
     def _count(self, entries: Sequence[_Entry], sign: int) -> None:
         """Counts in how many papers each word, name and venue stands."""
-        length = sum(len(entry.row[5]) + len(entry.row[6]) for entry in entries)
+        length = sum(entry.length for entry in entries)
         papers = self._rows.execute(_COUNT_ALL, (VERSION, sign * len(entries), sign * length)).fetchone()[0]
         enough = next(times for times, below in _ENOUGH if papers < below)
-        self._count_some([entry for entry in entries if entry.is_public], sign, enough, hidden=False)
-        self._count_some([entry for entry in entries if not entry.is_public], sign, enough, hidden=True)
+        self._count_some([entry for entry in entries if entry.owner == PUBLIC], sign, enough, hidden=False)
+        self._count_some([entry for entry in entries if entry.owner != PUBLIC], sign, enough, hidden=True)
 
     def _count_some(self, entries: Sequence[_Entry], sign: int, enough: int, hidden: bool) -> None:
         if not entries:
@@ -141,7 +153,7 @@ class Index:
         titled = set().union(*[entry.titled for entry in entries]) if sign > 0 else set[str]()
         self._lexicon.count(_signed(words, sign), titled, enough, hidden)
         self._marks.count_names(_signed(names, sign), enough, hidden)
-        self._marks.count([entry.row[4] for entry in entries], sign, hidden)
+        self._marks.count([entry.marks for entry in entries], sign, hidden)
 
 
 def _chunks(papers: Sequence[tuple[int, Paper, str]]) -> Iterator[Sequence[tuple[int, Paper, str]]]:
@@ -150,8 +162,9 @@ def _chunks(papers: Sequence[tuple[int, Paper, str]]) -> Iterator[Sequence[tuple
         yield papers[start : start + CHUNK]
 
 
-def _read(row: Row) -> _Entry:
-    return _Entry(row, frozenset(row[5]), frozenset(row[5] + row[6]), name_words(row[7]))
+def _read(row: tuple[int, str, int, int, str, str, str, str]) -> _Entry:
+    seq, *_, title, authors, body, marks = row
+    return _Entry(row[:6], (seq, body, marks), frozenset(title), frozenset(title + body), name_words(authors))
 
 
 def _signed(counted: Counter[str], sign: int) -> Counter[str]:
@@ -166,7 +179,12 @@ def driver_connection(connection: Connection) -> sqlite3.Connection:
     return driver
 
 
-_ADD_PAPER = "INSERT INTO index_paper VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD_PAPER = "INSERT INTO index_paper VALUES (?, ?, ?, ?, ?, ?)"
+_ADD_BODY = "INSERT INTO index_body VALUES (?, ?, ?)"
+_READ = (
+    "SELECT p.seq, p.paper, p.owner, p.year, p.title, p.authors, b.body, b.marks"
+    " FROM index_paper AS p JOIN index_body AS b ON b.seq = p.seq WHERE p.seq IN (SELECT value FROM json_each(?))"
+)
 _ADD_HEADING = "INSERT INTO index_heading(rowid, words) VALUES (?, ?)"
 _ADD_FULLTEXT = "INSERT INTO index_fulltext(rowid, words) VALUES (?, ?)"
 _REMOVE_HEADING = "INSERT INTO index_heading(index_heading, rowid, words) VALUES ('delete', ?, ?)"
@@ -180,6 +198,7 @@ _EMPTY = (
     "INSERT INTO index_heading(index_heading) VALUES ('delete-all')",
     "INSERT INTO index_fulltext(index_fulltext) VALUES ('delete-all')",
     "DELETE FROM index_paper",
+    "DELETE FROM index_body",
     "DELETE FROM index_word",
     "DELETE FROM index_name",
     "DELETE FROM index_misspelling",

@@ -17,23 +17,28 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from heapq import nlargest
+from itertools import combinations
 
 from bot.query import Query
 from bot.words import tokens
 from storage.filters import Filters
 from storage.marks import year_mark
-from storage.matching import MOST_COUNTED, Candidate, Condition, Matching
+from storage.matching import MOST_COUNTED, Candidate, Condition, Matching, all_of, any_of
 from storage.ranking import Ranking
-from storage.reasons import holds, reason
+from storage.reasons import held_form, reason
 from storage.spelling import Spelling
 from storage.terms import Term, Terms
 from storage.titles import name_mark
 
 MOST = 200  # candidates of one step
-FEW = 10  # papers below which the next step is taken
+MOST_LACKING = 60  # papers that hold only some of the words
+MANY = 50  # papers found by title with which the full text need not be asked
+FEW = 5  # papers below which the next step is taken
+READ = 100  # papers whose abstracts are read, those that look best by title
 LONG = 5  # telling words from which a query is a description, whose words hardly stand in one paper all together
+CHEAP = 5_000  # the same where it pays for a short query, too
 POSTINGS = 20_000  # papers looked through for the nearest
-NEAREST = 200
+NEAREST = 120
 MOST_NAMESAKES = 20  # papers that bear one name
 NAMED = 1_000.0  # above any other score
 FAINT = 0.25  # of the best score: what scores less than that is left out
@@ -58,16 +63,15 @@ class Answer:
         """The guesses that the first paper bears out."""
         pairs = [*self.respelt]
         for term in self.terms if shown else ():
-            held = next((form for form in term.forms if holds(shown[0], form)), None)
-            if held and held.guess:
-                pairs.append((term.typed, held.guess))
+            held = held_form(shown[0], term)
+            if held and held[0].guess:
+                pairs.append((term.typed, held[0].guess))
         return tuple(pairs)
 
     def ignored(self, shown: Sequence[Candidate]) -> tuple[str, ...]:
-        """Where nothing held every word: the words that the first paper lacks."""
-        if not self.is_closest or not shown:
-            return ()
-        return tuple(term.typed for term in self.terms if not any(holds(shown[0], form) for form in term.forms))
+        """Where nothing held every word: the telling words that the first paper lacks."""
+        asked = [term for term in self.terms if not term.is_stop] if self.is_closest and shown else []
+        return tuple(term.typed for term in asked if not held_form(shown[0], term))
 
 
 class Inquiry:
@@ -82,7 +86,8 @@ class Inquiry:
         self._filters = Filters(rows, matching, query, spelling)
         self._found: dict[int, Candidate] = {}
         self._named: set[int] = set()
-        self._capped = False
+        self._is_whole = False  # whether a paper holds every word that the library knows
+        self._is_capped = False
 
     def answer(self, wanted: int) -> Answer:
         """At least `wanted` papers where there are so many."""
@@ -103,6 +108,7 @@ class Inquiry:
     def _gather(self, terms: list[Term]) -> list[Term]:
         """Finds candidates. Returns the terms, with what was learnt of them on the way."""
         self._take(self._called_so())
+        self._is_whole = bool(self._named)
         self._every_word(terms)
         if len(self._found) < FEW:
             terms = self._begun(terms)
@@ -111,17 +117,22 @@ class Inquiry:
             doubted = [self._reader.doubted(term) for term in terms]
             self._every_word(doubted)
             terms = doubted if self._found else terms
-        if len(self._found) < FEW or is_long:
-            self._nearest(terms)
+        if (is_long or len(self._found) < FEW) and not self._filters.phrases:
+            is_cheap = sum(term.papers for term in _telling(terms)) < CHEAP
+            (self._nearest if is_long or is_cheap else self._fewer_words)(terms)
         return terms
 
     def _take(self, papers: list[Candidate]) -> None:
         for paper in papers:
             self._found.setdefault(paper.seq, paper)
-        self._capped = self._capped or len(papers) >= MOST
+        self._is_capped = self._is_capped or len(papers) >= MOST
 
     def _heading(self, questions: list[str], most: int = MOST) -> list[Candidate]:
         return self._matching.heading([*questions, *self._filters.questions], most, self._condition)
+
+    def _everywhere(self, questions: list[str], most: int = MOST) -> list[Candidate]:
+        asked = [*questions, *self._filters.questions]
+        return self._matching.fulltext(asked, most, self._condition, bool(self._filters.phrases))
 
     @property
     def _condition(self) -> Condition | None:
@@ -139,10 +150,11 @@ class Inquiry:
         if not asked:
             return
         questions = self._matching.every(asked)
+        before = len(self._found)
         self._take(self._heading(questions))
-        if len(self._found) < MOST and not asked[0].is_stop:
-            asked_of_all = [*questions, *self._filters.questions]
-            self._take(self._matching.fulltext(asked_of_all, MOST, self._condition))
+        if len(self._found) < (FEW if self._filters.phrases else MANY) and not asked[0].is_stop:
+            self._take(self._everywhere(questions))
+        self._is_whole = self._is_whole or len(self._found) > before
 
     def _begun(self, terms: list[Term]) -> list[Term]:
         """Takes the last word for the beginning of one that stands in a title."""
@@ -155,11 +167,23 @@ class Inquiry:
             papers = self._heading([*self._matching.every(others), letters])
             begun = self._reader.completed(last.word, {code for paper in papers for code in paper.title})
             forms = [begun] if begun.codes[0] else []
-            self._take([paper for paper in papers if not set(begun.codes[0]).isdisjoint(paper.title)])
+            papers = [paper for paper in papers if not set(begun.codes[0]).isdisjoint(paper.title)]
         else:
             forms = self._reader.completions(last.word)
-            self._take(self._heading([self._matching.term(replace(last, forms=tuple(forms)))]) if forms else [])
+            papers = self._heading([self._matching.term(replace(last, forms=tuple(forms)))]) if forms else []
+        self._take(papers)
+        self._is_whole = self._is_whole or bool(papers)
         return [*terms[:-1], replace(last, forms=(*last.forms, *forms))]
+
+    def _fewer_words(self, terms: list[Term]) -> None:
+        """Papers that lack one of the words; where there are none, of the rarest two words, then of the rarest."""
+        questions = self._matching.every(_telling(terms))
+        rarest = [questions[:count] for count in range(min(2, len(questions) - 1), 0, -1)]
+        all_but_one = [all_of(list(some)) for some in combinations(questions, len(questions) - 1)]
+        for asked in ([any_of(all_but_one)] if len(questions) > 2 else [], *rarest):
+            if asked and len(self._found) < FEW:
+                self._take(self._heading(asked, MOST_LACKING))
+                self._take(self._everywhere(asked, MOST_LACKING))
 
     def _nearest(self, terms: list[Term]) -> None:
         """Papers that hold much of what was asked for: the rarest words first, as far as POSTINGS reach."""
@@ -174,25 +198,29 @@ class Inquiry:
             weight = term.idf * term.times
             for number in numbers:
                 scores[number] += weight
-        best = nlargest(NEAREST, scores, key=scores.__getitem__)
-        papers = self._matching.fetch(best)
+        papers = self._matching.fetch(nlargest(NEAREST, scores, key=scores.__getitem__))
+        self._matching.read_bodies(papers)
         self._take([paper for paper in papers if self._condition is None or self._condition(paper)])
 
     # --- the answer ------------------------------------------------------------------------------
 
     def _ranked(self, terms: list[Term], wanted: int, is_loose: bool) -> Answer:
         ranking = Ranking([term for term in terms if term.is_known], self._length, self._opening(terms))
-        for paper in self._found.values():
-            ranking.score(paper)
-        best = max((paper.score for paper in self._found.values()), default=0.0)
-        papers = [paper for paper in self._found.values() if paper.score >= FAINT * best or paper.seq in self._named]
+        papers = list(self._found.values())
+        for paper in papers:
+            paper.score = ranking.score(paper)
+        at_a_glance = nlargest(READ, [paper for paper in papers if paper.body is None], key=_by_score)
+        self._matching.read_bodies(at_a_glance)
+        for paper in at_a_glance:
+            paper.score = ranking.score(paper)
+        best = max((paper.score for paper in papers), default=0.0)
+        papers = [paper for paper in papers if paper.score >= FAINT * best or paper.seq in self._named]
         for paper in papers:
             paper.score += NAMED * (paper.seq in self._named)
         papers.sort(key=lambda paper: (-paper.score, -paper.year, -paper.seq))
-        asked = sum(not term.is_stop for term in terms)
-        is_closest = is_loose or not any(paper.held >= asked or paper.seq in self._named for paper in papers)
-        answer = Answer(papers, terms, len(papers), self._capped, is_closest and bool(papers), self._filters.corrected)
-        if self._capped and not is_closest:
+        is_closest = is_loose or not self._is_whole or not all(term.is_known or term.is_stop for term in terms)
+        answer = Answer(papers, terms, len(papers), self._is_capped, is_closest and bool(papers), self._filters.corrected)
+        if self._is_capped and not is_closest:
             self._continue(answer, terms, wanted)
         return answer
 
@@ -203,7 +231,7 @@ class Inquiry:
             answer.total = max(answer.total, self._matching.count(questions))
             answer.at_least = answer.total >= MOST_COUNTED
         if wanted > len(answer.papers):
-            more = self._matching.fulltext(questions, wanted + MOST, self._condition)
+            more = self._everywhere(self._matching.every(_telling(terms)), wanted + MOST)
             answer.papers += [paper for paper in more if paper.seq not in self._found]
 
     def _opening(self, terms: list[Term]) -> str:
@@ -225,6 +253,10 @@ class Inquiry:
             total = self._matching.count(self._filters.questions)
         at_least = total >= MOST_COUNTED or (self._filters.has_conditions and len(found) >= wanted)
         return Answer(found, total=total, at_least=at_least, respelt=self._filters.corrected, fixed_reason=self._filters.said)
+
+
+def _by_score(paper: Candidate) -> float:
+    return paper.score
 
 
 def _telling(terms: list[Term]) -> list[Term]:

@@ -13,20 +13,23 @@ from itertools import islice
 from storage.terms import Term
 
 MOST_TOKENS = 16  # of a reader's words in one question, the rarest (SECURITY)
-MOST_LOOKED_AT = 5_000  # papers that a condition is tried on
-MOST_COUNTED = 10_000
+MOST_LOOKED_AT = 1_000  # papers that a condition is tried on
+MOST_COUNTED = 3_000
 
 
 @dataclass(slots=True, eq=False)
 class Candidate:
-    """A paper that may answer: its row of `index_paper`, what it scores and how many of the telling words it holds."""
+    """A paper that may answer: its row of `index_paper`, what it scores and how many of the telling words it holds.
+
+    `body` is None until it is read: that of most candidates never is.
+    """
 
     seq: int
     paper: str
     year: int
     title: str
-    body: str
     authors: str
+    body: str | None = None
     score: float = field(default=0.0, init=False)
     held: int = field(default=0, init=False)
 
@@ -64,21 +67,20 @@ class Matching:
         """The newest papers whose title and authors answer to every question."""
         return self._newest(_IN_HEADING, questions, limit, holds)
 
-    def fulltext(self, questions: Sequence[str], limit: int, holds: Condition | None = None) -> list[Candidate]:
+    def fulltext(
+        self, questions: Sequence[str], limit: int, holds: Condition | None = None, with_body: bool = False
+    ) -> list[Candidate]:
         """The same for title, authors and abstract, without stop words."""
-        return self._newest(_IN_FULLTEXT, questions, limit, holds)
+        return self._newest(_IN_FULLTEXT_WITH_BODY if with_body else _IN_FULLTEXT, questions, limit, holds)
 
     def _newest(self, ask: str, questions: Sequence[str], limit: int, holds: Condition | None) -> list[Candidate]:
         """What FTS5 finds in falling order of seq costs only as much as is read of it."""
-        found: list[Candidate] = []
-        answers = self._rows.execute(ask, (all_of(questions),)) if questions else ()
-        for looked_at, row in enumerate(answers):
-            paper = Candidate(*row)
-            if holds is None or holds(paper):
-                found.append(paper)
-            if len(found) >= limit or looked_at >= MOST_LOOKED_AT:
-                break
-        return found
+        if not questions:
+            return []
+        answers = self._rows.execute(ask, (all_of(questions), limit if holds is None else MOST_LOOKED_AT))
+        if holds is None:
+            return [Candidate(*row) for row in answers]
+        return list(islice((paper for row in answers if holds(paper := Candidate(*row))), limit))
 
     def count(self, questions: Sequence[str]) -> int:
         """How many papers answer in the full text, up to MOST_COUNTED."""
@@ -91,6 +93,12 @@ class Matching:
 
     def fetch(self, seqs: Iterable[str]) -> list[Candidate]:
         return [Candidate(*row) for row in self._rows.execute(_BY_SEQ, (f"[{','.join(seqs)}]",))]
+
+    def read_bodies(self, papers: Iterable[Candidate]) -> None:
+        """Reads the abstracts of these papers, where they are not read yet."""
+        unread = {paper.seq: paper for paper in papers if paper.body is None}
+        for seq, body in self._rows.execute(_BODIES, (f"[{','.join(map(str, unread))}]",)):
+            unread[seq].body = body
 
     def is_own(self, token: str) -> bool:
         """Whether a token stands in one of the reader's own papers."""
@@ -108,16 +116,20 @@ def any_of(questions: Sequence[str]) -> str:
 
 
 _IN_HEADING = (
-    "SELECT p.seq, p.paper, p.year, p.title, p.body, p.authors FROM index_heading CROSS JOIN index_paper AS p"
-    " ON p.seq = index_heading.rowid WHERE index_heading MATCH ? ORDER BY index_heading.rowid DESC"
+    "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_heading CROSS JOIN index_paper AS p"
+    " ON p.seq = index_heading.rowid WHERE index_heading MATCH ? ORDER BY index_heading.rowid DESC LIMIT ?"
 )
 _IN_FULLTEXT = (
-    "SELECT p.seq, p.paper, p.year, p.title, p.body, p.authors FROM index_fulltext CROSS JOIN index_paper AS p"
-    " ON p.seq = index_fulltext.rowid WHERE index_fulltext MATCH ? ORDER BY index_fulltext.rowid DESC"
+    "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_fulltext CROSS JOIN index_paper AS p"
+    " ON p.seq = index_fulltext.rowid WHERE index_fulltext MATCH ? ORDER BY index_fulltext.rowid DESC LIMIT ?"
 )
-_BY_SEQ = (
-    "SELECT seq, paper, year, title, body, authors FROM index_paper WHERE seq IN (SELECT value FROM json_each(?))"
+_IN_FULLTEXT_WITH_BODY = (
+    "SELECT p.seq, p.paper, p.year, p.title, p.authors, b.body FROM index_fulltext CROSS JOIN index_paper AS p"
+    " ON p.seq = index_fulltext.rowid CROSS JOIN index_body AS b ON b.seq = p.seq"
+    " WHERE index_fulltext MATCH ? ORDER BY index_fulltext.rowid DESC LIMIT ?"
 )
+_BY_SEQ = "SELECT seq, paper, year, title, authors FROM index_paper WHERE seq IN (SELECT value FROM json_each(?))"
+_BODIES = "SELECT seq, body FROM index_body WHERE seq IN (SELECT value FROM json_each(?))"
 _NUMBERS = "SELECT group_concat(rowid) FROM index_fulltext WHERE index_fulltext MATCH ?"
 _COUNT = "SELECT count(*) FROM (SELECT rowid FROM index_fulltext WHERE index_fulltext MATCH ? LIMIT ?)"
 _IS_THERE = "SELECT rowid FROM index_fulltext WHERE index_fulltext MATCH ? LIMIT 1"

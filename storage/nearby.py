@@ -11,7 +11,6 @@ from bot.records.identity import likeness, told_apart, told_by
 from bot.records.merging import best_among
 from storage.holding import Holding
 from storage.holdings import Holdings
-from storage.tables import PUBLIC
 
 
 class Nearby:
@@ -22,7 +21,6 @@ class Nearby:
 
     def __init__(self, holdings: Holdings, owner: str) -> None:
         self._holdings, self._owner = holdings, owner
-        self._owners = () if owner == PUBLIC else (owner,)
         self._by_alias: dict[str, int] = {}
         self._by_likeness: dict[int, set[int]] = defaultdict(set)
         self._became: dict[int, int] = {}  # the seq of a paper that was absorbed -> that of the one it is now
@@ -45,7 +43,7 @@ class Nearby:
         aliases = {str(known) for record in records for known in record.ids} - self._asked
         self._asked.update(aliases)
         found: set[int] = set()
-        for alias, owner, seq in self._holdings.bearing(aliases, self._owners):
+        for alias, owner, seq in self._holdings.bearing(aliases):
             if now := self._own(owner, seq):
                 self._by_alias[alias] = now
                 found.add(now)
@@ -53,7 +51,7 @@ class Nearby:
 
     def _resembling(self, alike: set[int]) -> set[int]:
         found: set[int] = set()
-        for like, owner, seq in self._holdings.resembling(alike, self._owners):
+        for like, owner, seq in self._holdings.resembling(alike):
             if now := self._own(owner, seq):
                 self._by_likeness[like].add(now)
                 found.add(now)

@@ -6,10 +6,12 @@ known-item queries (tests/bench): they favour titles, because what people look f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, product
+from operator import mul
 
-from bot.words import tokens
+from storage.marks import name_words
 from storage.matching import Candidate
 from storage.terms import Form, Term
 
@@ -21,7 +23,7 @@ ALL_IN_TITLE = 0.7  # for having all words in the title, per unit of their weigh
 SIDE_BY_SIDE = 0.3  # for two words that stand together as they were typed, per unit of their weight
 OPENING = 0.5  # for a title that begins as typed, per unit of the words' weight
 
-_Patterns = list[tuple[float, tuple[str, ...]]]
+MANY_CODES = 40  # from which one regular expression finds them faster than one question for each
 
 
 class Ranking:
@@ -30,34 +32,49 @@ class Ranking:
     def __init__(self, terms: Sequence[Term], length: float, opening: str = "") -> None:
         """`length` is the mean number of words of a paper; `opening` what a title begins with that begins as typed."""
         self._length, self._opening = max(length, 1.0), opening
-        self._asked = [(term.idf * term.times, patterns(term), _names(term), not term.is_stop) for term in terms]
-        self._all = sum(weight for weight, *_ in self._asked) or 1.0
+        self._weights = [term.idf * term.times for term in terms]
+        self._all = sum(self._weights) or 1.0
+        ways = [(at, worth, way) for at, term in enumerate(terms) for worth, way in _ways(term)]
+        self._names = [(at, form.worth, form.name) for at, term in enumerate(terms) for form in term.forms if form.is_name]
+        self._single: dict[str, list[tuple[int, float]]] = {}
+        for at, worth, way in ways:
+            if len(way) == 1:
+                self._single.setdefault(way, []).append((at, worth))
+        self._longer = [way for way in ways if len(way[2]) > 1]
+        self._codes_in = self._finder()
         self._beside = [(SIDE_BY_SIDE * min(one.idf, other.idf), _beside(one, other)) for one, other in pairwise(terms)]
 
-    def score(self, paper: Candidate) -> None:
-        """Sets what the paper scores, and how many of the telling words it holds."""
-        title, body = paper.title, paper.body
+    def _finder(self) -> Callable[[str], Iterable[str]]:
+        """What finds the characters of the terms in a text, each at least once."""
+        codes = [*self._single]
+        if len(codes) < MANY_CODES:
+            return lambda text: [code for code in codes if code in text]
+        found = re.compile(f"[{re.escape(''.join(codes))}]").findall
+        return lambda text: set(found(text))
+
+    def score(self, paper: Candidate) -> float:
+        """What a paper scores; by its title and authors alone, while its body is not read."""
+        title, body = paper.title, paper.body or ""
+        seen, titled = [0.0] * len(self._weights), [0.0] * len(self._weights)
+        for code in self._codes_in(title):
+            for at, worth in self._single[code]:
+                seen[at] += TITLE * worth * title.count(code)
+                titled[at] = max(titled[at], worth)
+        for code in self._codes_in(body):
+            for at, worth in self._single[code]:
+                seen[at] += worth * body.count(code)
+        for at, worth, way in self._longer:
+            seen[at] += worth * (TITLE * title.count(way) + body.count(way))
+            titled[at] = max(titled[at], worth * (way in title))
+        for at, worth, name in self._names:
+            if is_named(paper, name):
+                seen[at] += AUTHOR * worth
+                titled[at] = max(titled[at], worth)
         size = (TITLE * len(title) + len(body)) / self._length
         damping = SATURATION * (1 - LENGTH + LENGTH * size)
-        names = f" {' '.join(tokens(paper.authors))} " if any(called for _, _, called, _ in self._asked) else ""
-        total = in_title = 0.0
-        held = 0
-        for weight, ways, called, is_telling in self._asked:
-            seen = titled = 0.0
-            for worth, codes in ways:
-                if here := sum(map(title.count, codes)):
-                    titled, seen = max(titled, worth), seen + TITLE * worth * here
-                if here := sum(map(body.count, codes)):
-                    seen += worth * here
-            for worth, name in called:
-                if name in names:
-                    titled, seen = max(titled, worth), seen + AUTHOR * worth
-            if seen:
-                total += weight * seen * (SATURATION + 1) / (seen + damping)
-                in_title += weight * titled
-                held += is_telling
-        paper.held = held
-        paper.score = total + ALL_IN_TITLE * in_title * in_title / self._all + self._together(title, body)
+        total = sum([weight * times / (times + damping) for weight, times in zip(self._weights, seen, strict=True) if times])
+        in_title = sum(map(mul, self._weights, titled))
+        return (SATURATION + 1) * total + ALL_IN_TITLE * in_title * in_title / self._all + self._together(title, body)
 
     def _together(self, title: str, body: str) -> float:
         total = 0.0
@@ -69,25 +86,26 @@ class Ranking:
         return total + (OPENING * self._all if self._opening and title.startswith(self._opening) else 0.0)
 
 
-def patterns(term: Term) -> _Patterns:
-    """The character sequences that a term can be in a text, with their worth."""
-    found: _Patterns = []
+def _ways(term: Term) -> Iterator[tuple[float, str]]:
+    """The character sequences that a term can be in a text, with their worth, each once."""
+    found: dict[str, float] = {}
     for form in term.forms:
-        ways = tuple(strings(form))
-        if form.exact:
-            found.append((form.worth, (form.exact,)))
-            ways = tuple(way for way in ways if way != form.exact)
-        if ways:
-            found.append((form.worth * (STEMMED if form.exact else 1.0), ways))
-    return found
+        for way in (form.exact, *strings(form)):
+            worth = form.worth * (1.0 if way == form.exact or not form.exact else STEMMED)
+            if way and worth > found.get(way, 0.0):
+                found[way] = worth
+    return ((worth, way) for way, worth in found.items())
 
 
 def strings(form: Form, most: int = 32) -> list[str]:
     return ["".join(way) for way in product(*form.codes)][:most] if form.codes else []
 
 
-def _names(term: Term) -> list[tuple[float, str]]:
-    return [(form.worth, f" {form.tokens[0][1:]} ") for form in term.forms if form.is_name]
+def is_named(paper: Candidate, name: str) -> bool:
+    """Whether a word is one of the authors' names."""
+    if paper.authors.isascii() and name not in paper.authors.lower():
+        return False
+    return name in name_words(paper.authors)
 
 
 def _beside(one: Term, other: Term) -> list[str]:

@@ -21,6 +21,7 @@ _DOUBTED = 0.7  # of a guess at a word that the library knows
 _BEGUN = 0.6  # of a word whose beginning was typed
 _LAST = "\U0010ffff"
 MOST_COMPLETIONS = 30
+_NAME_TOO = 0.02  # of the papers that hold a word: in so many it must be a name to be looked for among the authors
 _APART = 0.9  # of a word that the library writes as two, or of two that it writes as one
 
 
@@ -41,6 +42,10 @@ class Form:
     @property
     def is_name(self) -> bool:
         return not self.codes
+
+    @property
+    def name(self) -> str:
+        return self.tokens[0].removeprefix("@")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +111,7 @@ class Terms:
         self, word: str, typed: str, times: int, pairs: list[tuple[str, str]], known: _Families, names: dict[str, int]
     ) -> Term:
         family = known.get(stem(word))
-        called = [name for name in spellings(word) if name in names]
+        called = [name for name in spellings(word) if names.get(name, 0) > (family.papers * _NAME_TOO if family else 0)]
         forms = [*([family.form(word)] if family else []), *[Form((f"@{name}",)) for name in called]]
         papers = max(family.papers if family else 0, sum(names[name] for name in called))
         if not (word in _STOP or called or (family and family.trusted) or self._seen(stem(word))):
@@ -200,7 +205,7 @@ class Terms:
         asked = [spelling for word in words if word not in _STOP for spelling in spellings(word)]
         ask = "SELECT text, papers FROM index_name WHERE text IN (SELECT value FROM json_each(?))"
         found = self._rows.execute(ask, (json.dumps(asked),))
-        return {name: papers for name, papers in found if papers or self._seen(f"@{name}")}
+        return {name: max(papers, 1) for name, papers in found if papers or self._seen(f"@{name}")}
 
 
 def as_typed(words: str) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, assert_never
 
+import regex
+
 from adapters.foreign import flat, line, lines
 from adapters.slack import limits
 from adapters.slack.spans import Element, elements, escaped, escaped_length, link, text, words_of
@@ -21,10 +23,13 @@ from bot.text import clean, cut
 
 Json = dict[str, Any]
 
+_GRAPHEME = regex.compile(r"\X")
+
 ABSTRACT = 2_000  # escaped characters of an abstract: a card and its buttons fit one message four times over
 TITLE = 1_000  # of a title; real ones reach 818
 SPOKEN_TITLE = 300  # of a title in the fallback, so that many fit
 PARAGRAPH = 2_900
+BIT = PARAGRAPH // 5  # escaping makes text up to five times as long
 NOTHING_SAID = "Paperbot has nothing to say here."
 
 
@@ -188,14 +193,24 @@ def _parts(words: str) -> Iterator[str]:
     """Verbatim text in parts that fit a block, cut at lines where that is possible."""
     held = ""
     for row in words.splitlines(keepends=True):
-        for start in range(0, len(row), PARAGRAPH // 5):
-            bit = row[start : start + PARAGRAPH // 5]
+        for bit in _bits(row):
             if held and escaped_length(held + bit) > PARAGRAPH:
                 yield held.rstrip("\n")
                 held = ""
             held += bit
     if held.strip():
         yield held.rstrip("\n")
+
+
+def _bits(row: str) -> Iterator[str]:
+    """A line in bits that end between graphemes."""
+    bit = ""
+    for grapheme in _GRAPHEME.findall(row) if len(row) > BIT else (row,):
+        if bit and len(bit) + len(grapheme) > BIT:
+            yield bit
+            bit = ""
+        bit += grapheme
+    yield bit
 
 
 # --- what can be pressed ---------------------------------------------------------------------------------------------

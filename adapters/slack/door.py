@@ -6,8 +6,6 @@ so there are no listeners. What nobody handles is acknowledged too: unanswered e
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,6 +22,7 @@ from slack_sdk.socket_mode.request import SocketModeRequest
 from adapters.once import RememberedHere
 from adapters.slack.heard import Heard
 from adapters.slack.incoming import hear, key_of
+from adapters.slack.payloads import text
 from adapters.slack.server import SIGNATURE
 from adapters.slack.workspace import Workspace, library_log
 
@@ -49,17 +48,22 @@ class Door:
         self.bolt.use(self._enter)
 
     async def take(self, envelope: SocketModeRequest) -> bool:
-        """Takes an envelope of Socket Mode; whether it is to be acknowledged."""
+        """Takes an envelope of Socket Mode; whether it is to be acknowledged. One that comes again is taken once."""
+        if not self._is_new(f"envelope {envelope.envelope_id}"):
+            return True
         response = await run_async_bolt_app(self.bolt, envelope)
         return bool(response.status == 200)
 
     async def _enter(self, req: AsyncBoltRequest) -> BoltResponse:
-        now = self._now()
-        if self._told.first_time(_key(req), now, now + TOLD_AGAIN):
+        if self._is_new(_key(req)):
             again = req.headers.get("x-slack-retry-num", ["0"])[0] not in ("0", "")
             for heard in hear(req.body, self._workspace.home):
                 self._attend(heard, again)
         return BoltResponse(status=200, body="")
+
+    def _is_new(self, key: str) -> bool:
+        now = self._now()
+        return not key or self._told.first_time(key, now, now + TOLD_AGAIN)
 
 
 class _OurToken(AsyncAuthorize):
@@ -81,13 +85,13 @@ class _OurToken(AsyncAuthorize):
 
 def _key(req: AsyncBoltRequest) -> str:
     """What is the same in a request told again: an event's id; else the signature over time and body or, over
-    a socket, where an envelope can come anew on another connection, the content.
+    a socket, where an envelope can come anew under another id, the trigger that Slack gives each act of a person.
     """
     if event := key_of(req.body):
         return event
     if signature := req.headers.get(SIGNATURE, [""])[0]:
         return str(signature)
-    return hashlib.sha256(json.dumps(req.body, sort_keys=True).encode()).hexdigest()
+    return text(req.body, "trigger_id")
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import re
 
 _ENTITIES = {"&amp;": "&", "&lt;": "<", "&gt;": ">"}
 _ENTITY = re.compile("|".join(_ENTITIES))
+_PAUSE = re.compile(r"^[,:]*\s+(?:[,:]+\s+)*|^[,:]+")  # after a name; but the colon of `:specimen` stays
 _MARKED = re.compile(r"<([^<>|]+)(?:\|([^<>]*))?>")
 
 
@@ -26,7 +27,7 @@ def without_mention(text: str, user: str) -> str:
     found = re.search(rf"<@{re.escape(user)}(?:\|[^<>]*)?>" if user else r"<@\w+(?:\|[^<>]*)?>", text)
     if found is None:
         return text
-    after = text[found.end() :].lstrip(" ,:\u00a0\n\t")
+    after = _PAUSE.sub("", text[found.end() :])
     return after if after.strip() else text[: found.start()]
 
 

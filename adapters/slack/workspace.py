@@ -9,7 +9,9 @@ from urllib.parse import urlsplit
 from urllib.request import proxy_bypass
 
 from aiohttp import ClientSession, ClientTimeout
+from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
+from slack_sdk.web.async_slack_response import AsyncSlackResponse
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
 from adapters.slack.heard import Home
@@ -110,9 +112,29 @@ def library_log() -> logging.Logger:
     return logger
 
 
+class _Client(AsyncWebClient):
+    """Reads by GET, as slack_sdk does; by POST from a server that knows a method by that alone. Slack takes both."""
+
+    async def api_call(
+        self,
+        api_method: str,
+        *,
+        http_verb: str = "POST",
+        params: dict[str, Any] | None = None,
+        **others: Any,
+    ) -> AsyncSlackResponse:
+        try:
+            return await super().api_call(api_method, http_verb=http_verb, params=params, **others)
+        except SlackApiError as error:
+            found = refusal(error)
+            if http_verb != "GET" or found.code or found.status not in (404, 405):
+                raise
+        return await super().api_call(api_method, data=params, **others)
+
+
 def web_client(token: str, base_url: str, session: ClientSession) -> AsyncWebClient:
     """A client of Slack's Web API that never does a thing twice."""
-    client = AsyncWebClient(token, base_url, session=session, logger=library_log(), retry_handlers=[Patient()])
+    client = _Client(token, base_url, session=session, logger=library_log(), retry_handlers=[Patient()])
     client.proxy = _proxy(base_url, client.proxy)
     return client
 

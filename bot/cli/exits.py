@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,11 +29,17 @@ def leave(code: Exit, sentence: str = "") -> NoReturn:
 
 @contextmanager
 def errors_as_sentences(code: Exit = Exit.NOTHING_DONE) -> Iterator[None]:
-    """An error of ours becomes its own sentence and an exit code, never a traceback."""
+    """An error becomes a sentence and an exit code, never a traceback; PAPERBOT_TRACE=1 shows where a fault arose."""
     try:
         yield
     except PaperbotError as error:
         leave(code, str(error))
+    except KeyboardInterrupt:
+        leave(Exit.NOTHING_DONE, "Stopped. What was stored before stays; the same command again goes on from there.")
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(Exit.DONE)
+    except Exception as fault:
+        if os.environ.get("PAPERBOT_TRACE"):
+            raise
+        leave(Exit.NOTHING_DONE, f"Something of mine broke ({type(fault).__name__}: {fault}). PAPERBOT_TRACE=1 shows where.")

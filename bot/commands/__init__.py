@@ -8,6 +8,7 @@ from bot.commands.arrivals import greeting, noticed
 from bot.commands.search import search
 from bot.commands.share import share
 from bot.commands.show import cite, show, similar
+from bot.commands.specimen import exhibit, specimen
 from bot.commands.today import today
 
 COMMANDS: tuple[Command, ...] = (
@@ -23,4 +24,6 @@ COMMANDS: tuple[Command, ...] = (
     share,
     greeting,
     noticed,
+    specimen,
+    exhibit,
 )

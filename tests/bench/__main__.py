@@ -25,7 +25,7 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = _read(words)
     sizes = tuple(asked.papers) or (("20k",) if asked.quick else ("20k", "135k"))
     setting = Setting(Kept(asked.cache, asked.stale), sizes, asked.quick)
-    wanted = list(PARTS) if not asked.parts or "all" in asked.parts else asked.parts
+    wanted = list(PARTS) if "all" in asked.parts else asked.parts
     everything: list[report.Row] = []
     for part in wanted:
         rows = list(PARTS[part](setting))
@@ -46,6 +46,7 @@ def _read(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "parts",
         nargs="*",
+        default="all",
         choices=[*PARTS, "all"],
         metavar="PART",
         help=f"{', '.join(PARTS)} or all (the default)",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Iterable
 from contextlib import closing
 from datetime import UTC, datetime
@@ -37,16 +38,22 @@ class Ours:
         self.keys: dict[str, list[str]] = json.loads(keys.read_text(encoding="utf-8")) if keys.exists() else {}
 
     @staticmethod
-    def build(folder: Path, papers: Iterable[Paper]) -> None:
-        """Adds the papers as they are, without reading a file; notes under which id each is stored."""
-        store, keys, rest = SqlStore.open(url(folder)), dict[str, list[str]](), iter(papers)
+    def build(folder: Path, papers: Iterable[Paper]) -> float:
+        """Adds the papers as they are, without reading a file; notes under which id each is stored.
+
+        Returns the CPU seconds of it, those in which the papers are made left out.
+        """
+        store, keys, rest, spent = SqlStore.open(url(folder)), dict[str, list[str]](), iter(papers), 0.0
         while batch := list(islice(rest, BATCH)):
+            started = time.process_time()
             with store.writing(CONSOLE) as shelves:
                 added = shelves.papers.add(batch, ADDED_AT)
+            spent += time.process_time() - started
             for paper, stored in zip(batch, added.ids, strict=True):
                 keys.setdefault(str(stored), []).append(str(paper.id))
         store.close()
         (folder / "keys.json").write_text(json.dumps(keys), encoding="utf-8")
+        return spent
 
     def found(self, query: Query, limit: int) -> Found:
         with self.store.reading(CONSOLE) as shelves:

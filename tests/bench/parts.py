@@ -19,6 +19,7 @@ from tests.bench.report import Row, at_least, at_most, not_measured, told
 from tests.bench.rivals import EveryTitle, Like, Tantivy
 from tests.bench.seeds import found_beside
 from tests.bench.setting import Setting, copied, how_added, how_imported
+from tests.bench.slack import talking_to_slack
 
 ABSENT = "the folder ../shared is not beside the project"
 NDCG = {"cranfield": 0.385, "cacm": 0.41, "tldr_known_item": 0.86}
@@ -220,4 +221,5 @@ PARTS: dict[str, Callable[[Setting], Iterator[Row]]] = {
     "start": start,
     "memory": memory,
     "seeds": found_beside,
+    "slack": talking_to_slack,
 }

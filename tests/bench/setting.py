@@ -6,7 +6,7 @@ import gzip
 import json
 import shutil
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -58,7 +58,7 @@ class Setting:
 
     def ours(self, name: str, papers: Callable[[], Iterable[Paper]]) -> Ours:
         """Our store of these papers, added through its port."""
-        return Ours(self.kept.built(f"paperbot {name}", version_of_code(), lambda folder: _timed(folder, papers())))
+        return Ours(self.kept.built(f"paperbot {name}", version_of_code(), lambda folder: _add(folder, papers())))
 
     def imported(self, size: str) -> Ours:
         """Our store of a library, read from its file by `paperbot import`; of a million, added through the port."""
@@ -96,12 +96,17 @@ def copied(ours: Ours, folder: Path) -> Ours:
     return Ours(folder)
 
 
-def _timed(folder: Path, papers: Iterable[Paper]) -> None:
-    counted = list(papers)
-    started = time.process_time()
+def _add(folder: Path, papers: Iterable[Paper]) -> None:
+    count = 0
+
+    def counted() -> Iterator[Paper]:
+        nonlocal count
+        for count, paper in enumerate(papers, 1):  # noqa: B007 counted for afterwards
+            yield paper
+
     with indexing_timed() as indexing:
-        Ours.build(folder, counted)
-    rates = AddedRates(len(counted) / (time.process_time() - started), len(counted) / sum(indexing))
+        spent = Ours.build(folder, counted())
+    rates = AddedRates(count / spent, count / sum(indexing))
     (folder / "added.json").write_text(json.dumps(asdict(rates)), encoding="ascii")
 
 

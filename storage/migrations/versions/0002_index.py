@@ -17,15 +17,20 @@ TABLES = (
     )
     """,
     """
-    CREATE TABLE index_paper (
+    CREATE TABLE index_paper (      -- what every candidate is looked at by: kept small
         seq INTEGER PRIMARY KEY,
         paper TEXT NOT NULL,        -- its id
         owner INTEGER NOT NULL,     -- 0: public
         year INTEGER NOT NULL,      -- 0: unknown
-        marks TEXT NOT NULL,        -- facets and names, as they stand in the full text
         title TEXT NOT NULL,        -- a character a word
-        body TEXT NOT NULL,         -- the abstract, a character a word
         authors TEXT NOT NULL       -- as written, a line each
+    )
+    """,
+    """
+    CREATE TABLE index_body (
+        seq INTEGER PRIMARY KEY,
+        body TEXT NOT NULL,         -- the abstract, a character a word
+        marks TEXT NOT NULL         -- facets and names, as they stand in the full text
     )
     """,
     """
@@ -88,7 +93,7 @@ TABLES = (
     )
     """,
 )
-NAMES = ("fulltext", "heading", "owner", "year", "venue", "misspelling", "name", "word", "paper", "state")
+NAMES = ("fulltext", "heading", "owner", "year", "venue", "misspelling", "name", "word", "body", "paper", "state")
 
 
 def upgrade() -> None:

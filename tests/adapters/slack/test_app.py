@@ -677,3 +677,32 @@ async def test_what_is_in_hand_is_finished_before_the_end():
         GATE.set()
         await stopping
         assert "At last." in words_of(slack.answered(url)[0])
+
+
+@in_a_loop
+async def test_the_same_words_again_from_a_server_that_names_no_trigger_are_answered_again():
+    async with over_socket() as (slack, _):
+        for _ in range(2):
+            payload = {"command": "/paper", "text": "graphs", "channel_id": "D7", "user_id": "U1"}
+            assert await slack.send("slash_commands", payload)
+        await slack.until(lambda: len(slack.posts["D7"]) == 2)
+
+
+@in_a_loop
+async def test_an_envelope_that_comes_again_is_acknowledged_and_answered_once():
+    async with over_socket() as (slack, _):
+        payload = {"command": "/paper", "text": "graphs", "channel_id": "D7", "user_id": "U1"}
+        for _ in range(3):
+            assert await slack.send("slash_commands", payload, envelope="the same")
+        await slack.send("slash_commands", {**payload, "text": "the last"})
+        await slack.until(lambda: "the last" in words_of((slack.posts["D7"] or [{"text": "", "blocks": []}])[-1]))
+        assert len(slack.posts["D7"]) == 2
+
+
+@in_a_loop
+async def test_a_server_that_reads_by_post_alone_is_asked_that_way():
+    async with over_socket(members) as (slack, _):
+        slack.faults["users.info"].append(Fault(404, "not found", kind="text/plain"))
+        answer = await answer_to(slack, slash("subscribe graphs", slack.response_url()))
+        assert "as MEMBER" in words_of(answer)
+        assert slack.called("users.info") == [{"user": "U1"}] * 2

@@ -111,8 +111,7 @@ def test_B01_B03_a_title_reads_as_its_author_wrote_it(title):
     assert shown(message.blocks).count(line(title)) >= 2
     assert {node["url"] for node in nodes(message.blocks) if "url" in node} <= OURS
     assert not any(
-        node.get("type") in ("user", "usergroup", "broadcast", "channel", "emoji")
-        for node in nodes(message.blocks)
+        node.get("type") in ("user", "usergroup", "broadcast", "channel", "emoji") for node in nodes(message.blocks)
     )
 
 
@@ -139,9 +138,7 @@ def test_B09_sixty_long_papers_are_all_said_once_and_in_order():
     messages = render(Reply(cards, private=False), "/paper")
     for message in messages:
         check(message)
-    titles = [
-        node["text"] for message in messages for node in nodes(message.blocks) if node.get("type") == "link"
-    ]
+    titles = [node["text"] for message in messages for node in nodes(message.blocks) if node.get("type") == "link"]
     assert [title[:2] for title in titles] == [f"{n:02d}" for n in range(60)]
     assert not any("&am…" in message.text or message.text.endswith("&") for message in messages)
 
@@ -181,6 +178,33 @@ def test_a_long_reference_is_given_whole():
     assert given == words
 
 
+def test_B08_a_long_line_that_is_copied_is_parted_between_graphemes():
+    family = "👨‍👩‍👧"
+    messages = render(Reply((replies.Verbatim(family * 3_000),)), "/paper")
+    parts = [node["text"] for message in messages for node in nodes(message.blocks) if node.get("type") == "text"]
+    assert len(parts) > 1
+    assert all(part == family * (len(part) // len(family)) for part in parts)
+    assert "".join(parts) == family * 3_000
+
+
+@pytest.mark.parametrize("letter", ["😀", "𝓐", "e\u0301\u0323", "👨‍👩‍👧", "汉"])
+def test_B08_what_is_too_long_is_cut_between_graphemes_and_says_so(letter):
+    words = letter * 4_000
+    card = Card(
+        PaperId.of_text("x"), words, replies.ARXIV, words, (words,), words, buttons=(Button(words, replies.ARXIV),)
+    )
+    texts_of = [
+        text for message in render(Reply((card, replies.Text((words,)))), "/paper") for text in texts(message.blocks)
+    ]
+    long = [text.strip() for text in texts_of if len(text) > 10]
+    assert len(long) >= 5
+    for text in long:
+        text.encode("utf-8")
+        whole = text.replace(" · ", "").removesuffix("…")
+        assert text.endswith("…")
+        assert whole == line(letter) * (len(whole) // len(line(letter)))
+
+
 def test_a_form_becomes_a_modal_and_its_values_options():
     form = Form(
         "Search papers in this library",
@@ -199,13 +223,9 @@ def test_a_form_becomes_a_modal_and_its_values_options():
     assert submitted({**modal, "state": state}) == (Invocation.of("search", words="graph"), {"channel": "C1"})
 
 
-@pytest.mark.parametrize(
-    "name", ["every span", "a card", "a listing", "menus", "verbatim", "every tone", "everything"]
-)
+@pytest.mark.parametrize("name", ["every span", "a card", "a listing", "menus", "verbatim", "every tone", "everything"])
 def test_the_payload_is_the_golden_one(name, samples, request):
-    messages = [
-        {"text": message.text, "blocks": message.blocks} for message in render(samples[name], "/paper")
-    ]
+    messages = [{"text": message.text, "blocks": message.blocks} for message in render(samples[name], "/paper")]
     golden = GOLDEN / f"{name.replace(' ', '_')}.json"
     if request.config.getoption("rewrite_conversations"):
         golden.parent.mkdir(exist_ok=True)

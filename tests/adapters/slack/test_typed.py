@@ -56,6 +56,8 @@ def test_any_text_is_read(text):
         ("<@UBOT>", ""),
         ("<@U2> and <@UBOT> by <@U3>", "by <@U3>"),
         ("nobody", "nobody"),
+        ("<@UBOT> :specimen card", ":specimen card"),
+        ("<@UBOT>, : graphs", "graphs"),
     ],
 )
 def test_what_is_said_to_the_bot_is_what_stands_beside_its_mention(text, said):
