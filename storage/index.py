@@ -1,8 +1,7 @@
 """The full-text index of the papers, written: what storage/library.py searches.
 
 Two FTS5 tables hold the stems of each paper: `index_heading` those of its title, `index_fulltext` those of title and
-abstract. Beside them stand its marks (storage/marks.py): the words of its authors' names, its year, its venue and what it
-is called. A private paper's words all begin with its owner's mark, so that no other tenant's question can meet them.
+abstract. Beside them stand its marks (storage/marks.py): the words of its authors' names, its year and its venue. A private paper's words all begin with its owner's mark, so that no other tenant's question can meet them.
 `index_paper` and `index_body` keep the words in order, a character a word (storage/lexicon.py); from there a paper is ranked, and from
 there it is taken out of the tables again, for FTS5 in SQLite 3.40 cannot delete without being told what was there.
 """
@@ -22,6 +21,7 @@ from bot.papers import Paper
 from bot.words import VERSION, index_tokens
 from storage.lexicon import STOP, Lexicon
 from storage.marks import Marks, name_words, owned
+from storage.titles import called, name_key
 
 PUBLIC = 0
 CHUNK = 100  # papers
@@ -78,6 +78,7 @@ class Index:
         entries = [entry for some in _chunks(papers) for entry in self._entries(some)]
         self._rows.executemany(_ADD_PAPER, [entry.row for entry in entries])
         self._rows.executemany(_ADD_BODY, [entry.body for entry in entries])
+        self._rows.executemany(_ADD_NAME, sorted(names for seq, paper, _ in papers for names in _called(seq, paper)))
         self._rows.executemany(_ADD_HEADING, map(self._heading, entries))
         self._rows.executemany(_ADD_FULLTEXT, map(self._fulltext, entries))
         self._count(entries, 1)
@@ -91,7 +92,7 @@ class Index:
         self._lexicon.recall("".join(words))
         self._rows.executemany(_REMOVE_HEADING, map(self._heading, entries))
         self._rows.executemany(_REMOVE_FULLTEXT, map(self._fulltext, entries))
-        for delete in ("DELETE FROM index_paper WHERE seq = ?", "DELETE FROM index_body WHERE seq = ?"):
+        for delete in _REMOVE_ROWS:
             self._rows.executemany(delete, [(entry.seq,) for entry in entries])
         self._count(entries, -1)
         self._lexicon.forget(words)
@@ -156,6 +157,10 @@ class Index:
         self._marks.count([entry.marks for entry in entries], sign, hidden)
 
 
+def _called(seq: int, paper: Paper) -> set[tuple[int, int]]:
+    return {(key, seq) for name in called(paper.title) if (key := name_key(name)) is not None}
+
+
 def _chunks(papers: Sequence[tuple[int, Paper, str]]) -> Iterator[Sequence[tuple[int, Paper, str]]]:
     """A few papers at a time: the words of more than that leave the processor's cache before they are counted."""
     for start in range(0, len(papers), CHUNK):
@@ -181,6 +186,12 @@ def driver_connection(connection: Connection) -> sqlite3.Connection:
 
 _ADD_PAPER = "INSERT INTO index_paper VALUES (?, ?, ?, ?, ?, ?)"
 _ADD_BODY = "INSERT INTO index_body VALUES (?, ?, ?)"
+_ADD_NAME = "INSERT INTO index_called VALUES (?, ?)"
+_REMOVE_ROWS = (
+    "DELETE FROM index_paper WHERE seq = ?",
+    "DELETE FROM index_body WHERE seq = ?",
+    "DELETE FROM index_called WHERE seq = ?",
+)
 _READ = (
     "SELECT p.seq, p.paper, p.owner, p.year, p.title, p.authors, b.body, b.marks"
     " FROM index_paper AS p JOIN index_body AS b ON b.seq = p.seq WHERE p.seq IN (SELECT value FROM json_each(?))"
@@ -199,6 +210,7 @@ _EMPTY = (
     "INSERT INTO index_fulltext(index_fulltext) VALUES ('delete-all')",
     "DELETE FROM index_paper",
     "DELETE FROM index_body",
+    "DELETE FROM index_called",
     "DELETE FROM index_word",
     "DELETE FROM index_name",
     "DELETE FROM index_misspelling",

@@ -14,27 +14,26 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from heapq import nlargest
-from itertools import combinations
 
 from bot.query import Query
 from bot.words import tokens
 from storage.filters import Filters
 from storage.marks import year_mark
-from storage.matching import MOST_COUNTED, Candidate, Condition, Matching, all_of, any_of
+from storage.matching import MOST_COUNTED, Candidate, Condition, Matching, all_but_one_of
 from storage.ranking import Ranking
 from storage.reasons import held_form, reason
 from storage.spelling import Spelling
 from storage.terms import Term, Terms
-from storage.titles import name_mark
 
-MOST = 200  # candidates of one step
+MOST = 120  # candidates of one step
 MOST_LACKING = 60  # papers that hold only some of the words
-MANY = 50  # papers found by title with which the full text need not be asked
+RARE = 2_000  # papers up to which a word is rare enough to ask for it in the full text at once
+MANY = 20  # papers found by title with which the full text need not be asked
 FEW = 5  # papers below which the next step is taken
-READ = 100  # papers whose abstracts are read, those that look best by title
+READ = 50  # papers whose abstracts are read, those that look best by title
 LONG = 5  # telling words from which a query is a description, whose words hardly stand in one paper all together
 CHEAP = 5_000  # the same where it pays for a short query, too
 POSTINGS = 20_000  # papers looked through for the nearest
@@ -103,6 +102,14 @@ class Inquiry:
             terms = self._gather(terms)
         return self._ranked(terms, wanted, is_loose)
 
+    def nearest(self, without: Collection[str]) -> Answer:
+        """The papers that share the most telling words of a text, but those whose ids are in `without`."""
+        terms = [term for term in self._reader.read(self._query.words) if term.is_known and not term.guess]
+        self._nearest(terms, is_long=True)
+        self._found = {seq: paper for seq, paper in self._found.items() if paper.paper not in without}
+        self._is_whole = True
+        return self._ranked(terms, 0, is_loose=False)
+
     # --- steps -----------------------------------------------------------------------------------
 
     def _gather(self, terms: list[Term]) -> list[Term]:
@@ -110,7 +117,7 @@ class Inquiry:
         self._take(self._called_so())
         self._is_whole = bool(self._named)
         self._every_word(terms)
-        if len(self._found) < FEW:
+        if len(self._found) < FEW or len(terms) > 2:
             terms = self._begun(terms)
         is_long = len(_telling(terms)) >= LONG
         if not self._found and not is_long:
@@ -119,7 +126,10 @@ class Inquiry:
             terms = doubted if self._found else terms
         if (is_long or len(self._found) < FEW) and not self._filters.phrases:
             is_cheap = sum(term.papers for term in _telling(terms)) < CHEAP
-            (self._nearest if is_long or is_cheap else self._fewer_words)(terms)
+            if is_long or is_cheap:
+                self._nearest(terms, is_long)
+            else:
+                self._fewer_words(terms)
         return terms
 
     def _take(self, papers: list[Candidate]) -> None:
@@ -139,8 +149,9 @@ class Inquiry:
         return self._filters.hold if self._filters.has_conditions else None
 
     def _called_so(self) -> list[Candidate]:
-        mark = name_mark(self._query.words)
-        papers = self._heading([self._matching.token(mark)], MOST_NAMESAKES) if mark else []
+        papers = self._matching.called(self._query.words, MOST_NAMESAKES)
+        papers = self._matching.are_there(papers, self._filters.questions)
+        papers = [paper for paper in papers if self._condition is None or self._condition(paper)]
         self._named.update(paper.seq for paper in papers)
         return papers
 
@@ -151,9 +162,13 @@ class Inquiry:
             return
         questions = self._matching.every(asked)
         before = len(self._found)
-        self._take(self._heading(questions))
-        if len(self._found) < (FEW if self._filters.phrases else MANY) and not asked[0].is_stop:
-            self._take(self._everywhere(questions))
+        is_rare = min(term.papers for term in asked) < RARE and not asked[0].is_stop
+        everywhere = self._everywhere(questions) if is_rare else []
+        self._take(everywhere)
+        if not is_rare or len(everywhere) >= MOST:
+            self._take(self._heading(questions))
+            enough = FEW if self._filters.phrases else MANY
+            self._take(self._everywhere(questions) if len(self._found) < enough and not asked[0].is_stop else [])
         self._is_whole = self._is_whole or len(self._found) > before
 
     def _begun(self, terms: list[Term]) -> list[Term]:
@@ -179,13 +194,13 @@ class Inquiry:
         """Papers that lack one of the words; where there are none, of the rarest two words, then of the rarest."""
         questions = self._matching.every(_telling(terms))
         rarest = [questions[:count] for count in range(min(2, len(questions) - 1), 0, -1)]
-        all_but_one = [all_of(list(some)) for some in combinations(questions, len(questions) - 1)]
-        for asked in ([any_of(all_but_one)] if len(questions) > 2 else [], *rarest):
+        for asked in ([all_but_one_of(questions)] if len(questions) > 2 else [], *rarest):
             if asked and len(self._found) < FEW:
-                self._take(self._heading(asked, MOST_LACKING))
-                self._take(self._everywhere(asked, MOST_LACKING))
+                found = self._everywhere(asked, MOST_LACKING)
+                self._take(found)
+                self._take(self._heading(asked, MOST_LACKING) if len(found) >= MOST_LACKING else [])
 
-    def _nearest(self, terms: list[Term]) -> None:
+    def _nearest(self, terms: list[Term], is_long: bool) -> None:
         """Papers that hold much of what was asked for: the rarest words first, as far as POSTINGS reach."""
         scores: defaultdict[str, float] = defaultdict(float)
         left = POSTINGS
@@ -198,7 +213,7 @@ class Inquiry:
             weight = term.idf * term.times
             for number in numbers:
                 scores[number] += weight
-        papers = self._matching.fetch(nlargest(NEAREST, scores, key=scores.__getitem__))
+        papers = self._matching.fetch(nlargest(NEAREST if is_long else MOST_LACKING, scores, key=scores.__getitem__))
         self._matching.read_bodies(papers)
         self._take([paper for paper in papers if self._condition is None or self._condition(paper)])
 
@@ -225,11 +240,7 @@ class Inquiry:
         return answer
 
     def _continue(self, answer: Answer, terms: list[Term], wanted: int) -> None:
-        """Counts papers beyond those that were ranked; they follow, the newest first, for who turns so many pages."""
-        questions = [*self._matching.every(_telling(terms)), *self._filters.questions]
-        if not self._filters.has_conditions:
-            answer.total = max(answer.total, self._matching.count(questions))
-            answer.at_least = answer.total >= MOST_COUNTED
+        """Papers beyond those that were ranked follow, the newest first, for a reader who turns so many pages."""
         if wanted > len(answer.papers):
             more = self._everywhere(self._matching.every(_telling(terms)), wanted + MOST)
             answer.papers += [paper for paper in more if paper.seq not in self._found]

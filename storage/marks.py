@@ -1,7 +1,8 @@
 """Marks: words of the index that stand for something else than a word of the text, told apart by their first character.
 
-    @hinton     a word of an author's name        #2024     the year (#0: unknown)
-    =3f9ac0…    what a paper is called, hashed    #v12      the venue of that number
+    @hinton     a word of an author's name
+    #2024       the year (#0: unknown)
+    #v12        the venue of that number
     ~7~graph    the word `graph` in a private paper of owner 7 (every word and mark of such a paper begins so)
 """
 
@@ -16,7 +17,6 @@ from collections.abc import Iterable
 from bot.papers import Paper
 from bot.words import index_tokens
 from storage import misspellings
-from storage.titles import called, name_mark
 
 _UMLAUTS = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "Ä": "ae", "Ö": "oe", "Ü": "ue", "Ø": "oe", "Å": "aa"}
@@ -68,10 +68,9 @@ class Marks:
         self._names: dict[str, int] = {}  # word of an author's name -> papers
 
     def of(self, paper: Paper) -> str:
-        """Year, venue and names of a paper, as they are written to the index."""
-        names = dict.fromkeys(filter(None, map(name_mark, called(paper.title))))
-        venue = (venue_mark(self.venue(paper.venue)),) if paper.venue else ()
-        return " ".join((year_mark(paper.year), *venue, *names))
+        """Year and venue of a paper, as they are written to the index."""
+        year = year_mark(paper.year)
+        return f"{year} {venue_mark(self.venue(paper.venue))}" if paper.venue else year
 
     def venue(self, name: str) -> int:
         """The number of a venue; a new one gets the next."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from storage.terms import Term
+from storage.titles import name_key
 
 MOST_TOKENS = 16  # of a reader's words in one question, the rarest (SECURITY)
 MOST_LOOKED_AT = 1_000  # papers that a condition is tried on
@@ -54,18 +55,31 @@ class Matching:
 
     def term(self, term: Term) -> str:
         """Any form of a term."""
-        return any_of([all_of([self.token(token) for token in form.tokens]) for form in term.forms if form.tokens])
+        ways = dict.fromkeys(form.tokens for form in term.forms if form.tokens)
+        return any_of([all_of([self.token(token) for token in tokens]) for tokens in ways])
 
     def every(self, terms: Iterable[Term]) -> list[str]:
         """A question for each term; of many only for the rarest."""
         asked = (self.term(term) for term in sorted(terms, key=lambda term: term.papers))
-        return list(islice(filter(None, asked), MOST_TOKENS))
+        return list(islice(filter(None, dict.fromkeys(asked)), MOST_TOKENS))
 
     # --- answers ---------------------------------------------------------------------------------
 
     def heading(self, questions: Sequence[str], limit: int, holds: Condition | None = None) -> list[Candidate]:
         """The newest papers whose title and authors answer to every question."""
         return self._newest(_IN_HEADING, questions, limit, holds)
+
+    def called(self, name: str, limit: int) -> list[Candidate]:
+        """The newest papers of this title, or that bear this name."""
+        rows = self._rows.execute(_CALLED, (name_key(name), self._owner or 0, limit))
+        return [Candidate(*row) for row in rows]
+
+    def are_there(self, papers: Sequence[Candidate], questions: Sequence[str]) -> list[Candidate]:
+        """Those of some papers that answer to every question."""
+        if not papers or not questions:
+            return list(papers)
+        kept = {seq for (seq,) in self._rows.execute(_AMONG, (all_of(questions), _listed(paper.seq for paper in papers)))}
+        return [paper for paper in papers if paper.seq in kept]
 
     def fulltext(
         self, questions: Sequence[str], limit: int, holds: Condition | None = None, with_body: bool = False
@@ -92,12 +106,12 @@ class Matching:
         return found.split(",") if found else []
 
     def fetch(self, seqs: Iterable[str]) -> list[Candidate]:
-        return [Candidate(*row) for row in self._rows.execute(_BY_SEQ, (f"[{','.join(seqs)}]",))]
+        return [Candidate(*row) for row in self._rows.execute(_BY_SEQ, (_listed(seqs),))]
 
     def read_bodies(self, papers: Iterable[Candidate]) -> None:
         """Reads the abstracts of these papers, where they are not read yet."""
         unread = {paper.seq: paper for paper in papers if paper.body is None}
-        for seq, body in self._rows.execute(_BODIES, (f"[{','.join(map(str, unread))}]",)):
+        for seq, body in self._rows.execute(_BODIES, (_listed(unread),)):
             unread[seq].body = body
 
     def is_own(self, token: str) -> bool:
@@ -107,12 +121,26 @@ class Matching:
         return self._rows.execute(_IS_THERE, (f'"~{self._owner}~{token}"',)).fetchone() is not None
 
 
+def _listed(numbers: Iterable[int | str]) -> str:
+    return f"[{','.join(map(str, numbers))}]"
+
+
 def all_of(questions: Sequence[str]) -> str:
     return f"({' AND '.join(questions)})" if len(questions) > 1 else "".join(questions)
 
 
 def any_of(questions: Sequence[str]) -> str:
     return f"({' OR '.join(questions)})" if len(questions) > 1 else "".join(questions)
+
+
+def all_but_one_of(questions: Sequence[str]) -> str:
+    """A question for what answers to two questions or more, all but one of them at the least."""
+    if len(questions) < 3:
+        return any_of(questions)
+    half = len(questions) // 2
+    one, other = questions[:half], questions[half:]
+    lacking_in_one = [all_but_one_of(one), all_of(other)] if len(one) > 1 else [all_of(other)]
+    return any_of([all_of(lacking_in_one), all_of([all_of(one), all_but_one_of(other)])])
 
 
 _IN_HEADING = (
@@ -127,6 +155,14 @@ _IN_FULLTEXT_WITH_BODY = (
     "SELECT p.seq, p.paper, p.year, p.title, p.authors, b.body FROM index_fulltext CROSS JOIN index_paper AS p"
     " ON p.seq = index_fulltext.rowid CROSS JOIN index_body AS b ON b.seq = p.seq"
     " WHERE index_fulltext MATCH ? ORDER BY index_fulltext.rowid DESC LIMIT ?"
+)
+_CALLED = (
+    "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_called AS c JOIN index_paper AS p ON p.seq = c.seq"
+    " WHERE c.name = ? AND p.owner IN (0, ?) ORDER BY c.seq DESC LIMIT ?"
+)
+_AMONG = (
+    "SELECT rowid FROM index_fulltext WHERE index_fulltext MATCH ?"
+    " AND rowid IN (SELECT value FROM json_each(?))"
 )
 _BY_SEQ = "SELECT seq, paper, year, title, authors FROM index_paper WHERE seq IN (SELECT value FROM json_each(?))"
 _BODIES = "SELECT seq, body FROM index_body WHERE seq IN (SELECT value FROM json_each(?))"

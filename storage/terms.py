@@ -18,7 +18,7 @@ MOST_TERMS = 64  # words of a query that are looked at
 _STOP = frozenset(STOP_WORDS)
 _WORTH = (0.9, 0.7, 0.55)  # of the first, second and third guess at a misspelt word
 _DOUBTED = 0.7  # of a guess at a word that the library knows
-_BEGUN = 0.6  # of a word whose beginning was typed
+_BEGUN = 0.8  # of a word whose beginning was typed
 _LAST = "\U0010ffff"
 MOST_COMPLETIONS = 30
 _NAME_TOO = 0.02  # of the papers that hold a word: in so many it must be a name to be looked for among the authors
@@ -105,16 +105,25 @@ class Terms:
         pairs = [pair for pair in pairwise(word for word, _ in typed) if not _STOP.intersection(pair)]
         known = self._families({stem(word) for word in (*times, *map("".join, pairs))})
         names = self._names(times)
-        return [self._term(word, shown[word], times[word], pairs, known, names) for word in times]
+        last = typed[-1][0] if typed else ""
+        return [self._term(word, shown[word], times[word], pairs, known, names, word == last) for word in times]
 
     def _term(
-        self, word: str, typed: str, times: int, pairs: list[tuple[str, str]], known: _Families, names: dict[str, int]
+        self,
+        word: str,
+        typed: str,
+        times: int,
+        pairs: list[tuple[str, str]],
+        known: _Families,
+        names: dict[str, int],
+        is_last: bool,
     ) -> Term:
         family = known.get(stem(word))
         called = [name for name in spellings(word) if names.get(name, 0) > (family.papers * _NAME_TOO if family else 0)]
         forms = [*([family.form(word)] if family else []), *[Form((f"@{name}",)) for name in called]]
         papers = max(family.papers if family else 0, sum(names[name] for name in called))
         if not (word in _STOP or called or (family and family.trusted) or self._seen(stem(word))):
+            forms += self.completions(word) if is_last else []
             guesses = self.guesses(word)
             forms += [form for form, _ in guesses]
             papers = max(papers, *(count for _, count in guesses), 0)
@@ -170,7 +179,9 @@ class Terms:
     # --- beginnings ------------------------------------------------------------------------------
 
     def completions(self, beginning: str) -> list[Form]:
-        """The commonest words that begin so."""
+        """The commonest words that begin so; none for less than three letters."""
+        if len(beginning) < 3:
+            return []
         ask = (
             "SELECT stem, code FROM index_word WHERE text > ? AND text < ? AND papers > 0"
             " ORDER BY papers DESC LIMIT ?"

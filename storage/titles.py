@@ -26,7 +26,7 @@ def called(title: str) -> Iterator[str]:
         yield leading[1]
 
 
-def name_mark(name: str) -> str:
-    """The mark under which a name is found, however it is written; empty for a name without letters and digits."""
+def name_key(name: str) -> int | None:
+    """The number under which a name is found, however it is written; None for one without letters and digits."""
     plain = squeezed(name)
-    return f"={blake2b(plain.encode(), digest_size=5).hexdigest()}" if plain else ""
+    return int.from_bytes(blake2b(plain.encode(), digest_size=6).digest(), "big") if plain else None

@@ -50,6 +50,11 @@ def meaning(line):
         ("hello world models", Invocation.of("search", words="hello world models")),
         ("Show, attend and tell", Invocation.of("search", words="Show, attend and tell")),
         ("help search", Invocation.of("help", command="search")),
+        (":specimen card", Invocation.of("specimen", kind="card")),
+        (":Specimen", Invocation("specimen")),
+        ("specimen card", Invocation.of("search", words="specimen card")),
+        (":search graphs", Invocation.of("search", words=":search graphs")),
+        (":100: percent", Invocation.of("search", words=":100: percent")),
     ],
 )
 def test_a_line_means(line, invocation):

@@ -30,9 +30,17 @@ TABLES = (
     CREATE TABLE index_body (
         seq INTEGER PRIMARY KEY,
         body TEXT NOT NULL,         -- the abstract, a character a word
-        marks TEXT NOT NULL         -- facets and names, as they stand in the full text
+        marks TEXT NOT NULL         -- year and venue, as they stand in the full text
     )
     """,
+    """
+    CREATE TABLE index_called (     -- what a paper is called: its title, and the name in it
+        name INTEGER NOT NULL,      -- hashed
+        seq INTEGER NOT NULL,
+        PRIMARY KEY (name, seq)
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX index_called_seq ON index_called (seq)",
     """
     CREATE TABLE index_word (
         code INTEGER PRIMARY KEY,   -- the character that stands for it
@@ -84,16 +92,16 @@ TABLES = (
     """,
     """
     CREATE VIRTUAL TABLE index_heading USING fts5(
-        words, content='', columnsize=0, detail=none, prefix='2 3', tokenize="ascii tokenchars '@#=~'"
+        words, content='', columnsize=0, detail=none, prefix='2 3', tokenize="ascii tokenchars '@#~'"
     )
     """,
     """
     CREATE VIRTUAL TABLE index_fulltext USING fts5(
-        words, content='', columnsize=0, detail=none, tokenize="ascii tokenchars '@#=~'"
+        words, content='', columnsize=0, detail=none, tokenize="ascii tokenchars '@#~'"
     )
     """,
 )
-NAMES = ("fulltext", "heading", "owner", "year", "venue", "misspelling", "name", "word", "body", "paper", "state")
+NAMES = ("fulltext", "heading", "owner", "year", "venue", "misspelling", "name", "word", "called", "body", "paper", "state")
 
 
 def upgrade() -> None:

@@ -706,3 +706,91 @@ async def test_a_server_that_reads_by_post_alone_is_asked_that_way():
         answer = await answer_to(slack, slash("subscribe graphs", slack.response_url()))
         assert "as MEMBER" in words_of(answer)
         assert slack.called("users.info") == [{"user": "U1"}] * 2
+
+
+# --- cases with the real library -------------------------------------------------------------------------------------
+
+
+@in_a_loop
+async def test_E10_a_channel_keeps_its_id_through_a_new_name_a_lock_and_an_invitation():
+    from bot.reply import say
+
+    async with over_socket() as (slack, app):
+        digest = say("Papers.", private=False)
+        await slack.send("events_api", event("channel_rename", channel={"id": "C1", "name": "reading"}))
+        await app.messenger.send(_place("C1"), digest, "1")
+        await slack.send("events_api", event("member_left_channel", user="UBOT", channel="C1", channel_type="G"))
+        with pytest.raises(Gone, match="/invite @paperbot"):
+            await app.messenger.send(_place("C1"), digest, "2")
+        await slack.send("events_api", event("channel_created", channel={"id": "C2", "name": "papers"}))
+        with pytest.raises(Gone, match="/invite @paperbot"):
+            await app.messenger.send(_place("C1"), digest, "2")
+        await slack.send("events_api", invited())
+        await app.messenger.send(_place("C1"), digest, "2")
+        assert len(slack.posts["C1"]) == 2
+        assert slack.posts["C2"] == []
+
+
+@in_a_loop
+async def test_E10_a_lock_that_nobody_told_us_of_is_known_at_the_next_post():
+    from bot.reply import say
+
+    async with over_socket() as (slack, app):
+        for refused, remedy in (
+            ("not_in_channel", "/invite @paperbot"),
+            ("channel_not_found", "/invite @paperbot"),
+            ("is_archived", "Unarchive"),
+            ("account_inactive", "Reinstall"),
+            ("token_revoked", "Reinstall"),
+        ):
+            slack.faults["chat.postMessage"].append(code(refused))
+            with pytest.raises(Gone, match=remedy):
+                await app.messenger.send(_place("C1"), say("Papers."), "k")
+        assert slack.posts["C1"] == []
+
+
+@pytest.mark.parametrize("kind", ["channel_archive", "channel_deleted", "channel_left", "member_left_channel"])
+def test_a_channel_that_was_lost_twice_is_back_at_the_first_invitation(kind):
+    @in_a_loop
+    async def run():
+        async with over_socket() as (slack, app):
+            slack.channels["C1"] = {"id": "C1", "is_member": True}
+            for _ in range(2):
+                user = {"user": "UBOT"} if kind == "member_left_channel" else {}
+                await slack.send("events_api", event(kind, channel="C1", **user))
+            with pytest.raises(Gone):
+                await app.messenger.check(_place("C1"))
+            await slack.send("events_api", invited())
+            await app.messenger.check(_place("C1"))
+
+    run()
+
+
+@in_a_loop
+async def test_E09_a_command_is_answered_in_every_kind_of_conversation():
+    async with over_socket(members) as (slack, _):
+        for channel in ("C1", "G1", "D1", "D9"):  # public, private or of a group, with us, between two others
+            slack.faults["chat.postEphemeral"].append(code("channel_not_found"))
+            answer = await answer_to(slack, slash("graphs", slack.response_url(), channel=channel))
+            assert answer["response_type"] == "ephemeral"
+            assert "about graphs" in words_of(answer)
+        assert slack.called("chat.postEphemeral") == []
+
+
+@in_a_loop
+async def test_E01_two_slow_commands_and_a_quick_one_are_acknowledged_at_once_and_a_failure_is_told():
+    faults = []
+    async with over_http(bot=core(faults)) as (slack, signed):
+        urls = [slack.response_url() for _ in range(4)]
+        for words, url in zip(("slow", "slow", "graphs", "broken"), urls, strict=True):
+            async with asyncio.timeout(1):
+                assert await signed.send(slash(words, url, team_id=f"T{url}")) == (200, "")
+        await slack.until(lambda: slack.answered(urls[2]) and slack.answered(urls[3]))
+        assert faults[0][0] in words_of(slack.answered(urls[3])[0])
+        GATE.set()
+        await slack.until(
+            lambda: all(
+                "At last." in words_of((slack.answered(url) or [{"text": "", "blocks": []}])[-1]) for url in urls[:2]
+            )
+        )
+        assert [len(slack.answered(url)) for url in urls[2:]] == [1, 1]

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from slack_sdk.models.blocks import Block
 from slack_sdk.models.views import View
 
@@ -94,7 +94,7 @@ def test_every_sample_fits(sample):
 
 
 @given(any_reply)
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_reply_that_can_be_said_fits(reply):
     short = reply.pressing(lambda press: press if fits(press.token(250)) else parking(press)[1])
     for message in render(short, "/paper"):
