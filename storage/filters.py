@@ -48,7 +48,7 @@ class Filters:
         if query.years:
             self._ask(any_of([matching.token(year_mark(year)) for year in self.years]))
         self.phrases = [said for phrase in query.phrases if (said := tokens(phrase))]
-        self._patterns = [self._pattern(phrase) for phrase in self.phrases]
+        self.patterns = [self._pattern(phrase) for phrase in self.phrases]
 
     def _ask(self, question: str) -> None:
         """An empty question is one that no paper can answer."""
@@ -71,7 +71,7 @@ class Filters:
     def hold(self, paper: Candidate) -> bool:
         """Whether a paper that answers to the questions fulfils the rest."""
         return (not self.author or self._is_by(paper)) and all(
-            self._is_said(paper, phrase, pattern) for phrase, pattern in zip(self.phrases, self._patterns, strict=True)
+            self._is_said(paper, phrase, pattern) for phrase, pattern in zip(self.phrases, self.patterns, strict=True)
         )
 
     def _is_by(self, paper: Candidate) -> bool:

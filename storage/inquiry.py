@@ -124,7 +124,7 @@ class Inquiry:
             doubted = [self._reader.doubted(term) for term in terms]
             self._every_word(doubted)
             terms = doubted if self._found else terms
-        if (is_long or len(self._found) < FEW) and not self._filters.phrases:
+        if len(self._found) < (MANY if is_long else FEW) and not self._filters.phrases:
             is_cheap = sum(term.papers for term in _telling(terms)) < CHEAP
             if is_long or is_cheap:
                 self._nearest(terms, is_long)
@@ -142,7 +142,10 @@ class Inquiry:
 
     def _everywhere(self, questions: list[str], most: int = MOST) -> list[Candidate]:
         asked = [*questions, *self._filters.questions]
-        return self._matching.fulltext(asked, most, self._condition, bool(self._filters.phrases))
+        if not self._filters.phrases:
+            return self._matching.fulltext(asked, most, self._condition)
+        pattern, said = self._filters.patterns[0], " ".join(self._filters.phrases[0])
+        return self._matching.phrase(asked, pattern, said, most, self._filters.hold)
 
     @property
     def _condition(self) -> Condition | None:
@@ -162,7 +165,7 @@ class Inquiry:
             return
         questions = self._matching.every(asked)
         before = len(self._found)
-        is_rare = min(term.papers for term in asked) < RARE and not asked[0].is_stop
+        is_rare = min(term.papers for term in asked) < RARE and not asked[0].is_stop and not self._filters.phrases
         everywhere = self._everywhere(questions) if is_rare else []
         self._take(everywhere)
         if not is_rare or len(everywhere) >= MOST:

@@ -81,11 +81,15 @@ class Matching:
         kept = {seq for (seq,) in self._rows.execute(_AMONG, (all_of(questions), _listed(paper.seq for paper in papers)))}
         return [paper for paper in papers if paper.seq in kept]
 
-    def fulltext(
-        self, questions: Sequence[str], limit: int, holds: Condition | None = None, with_body: bool = False
-    ) -> list[Candidate]:
+    def fulltext(self, questions: Sequence[str], limit: int, holds: Condition | None = None) -> list[Candidate]:
         """The same for title, authors and abstract, without stop words."""
-        return self._newest(_IN_FULLTEXT_WITH_BODY if with_body else _IN_FULLTEXT, questions, limit, holds)
+        return self._newest(_IN_FULLTEXT, questions, limit, holds)
+
+    def phrase(self, questions: Sequence[str], pattern: str, said: str, limit: int, holds: Condition) -> list[Candidate]:
+        """The same for papers with a phrase: as characters in title or abstract, or as words among the authors."""
+        asked = (all_of(questions), MOST_LOOKED_AT, pattern or None, pattern or None, said)
+        rows = self._rows.execute(_PHRASE, asked)
+        return list(islice((paper for row in rows if holds(paper := Candidate(*row))), limit))
 
     def _newest(self, ask: str, questions: Sequence[str], limit: int, holds: Condition | None) -> list[Candidate]:
         """What FTS5 finds in falling order of seq costs only as much as is read of it."""
@@ -151,10 +155,11 @@ _IN_FULLTEXT = (
     "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_fulltext CROSS JOIN index_paper AS p"
     " ON p.seq = index_fulltext.rowid WHERE index_fulltext MATCH ? ORDER BY index_fulltext.rowid DESC LIMIT ?"
 )
-_IN_FULLTEXT_WITH_BODY = (
-    "SELECT p.seq, p.paper, p.year, p.title, p.authors, b.body FROM index_fulltext CROSS JOIN index_paper AS p"
-    " ON p.seq = index_fulltext.rowid CROSS JOIN index_body AS b ON b.seq = p.seq"
-    " WHERE index_fulltext MATCH ? ORDER BY index_fulltext.rowid DESC LIMIT ?"
+_PHRASE = (
+    "SELECT p.seq, p.paper, p.year, p.title, p.authors, b.body FROM"
+    " (SELECT rowid AS seq FROM index_fulltext WHERE index_fulltext MATCH ? ORDER BY rowid DESC LIMIT ?) AS f"
+    " CROSS JOIN index_body AS b ON b.seq = f.seq CROSS JOIN index_paper AS p ON p.seq = f.seq"
+    " WHERE instr(b.body, ?) OR instr(p.title, ?) OR instr(lower(p.authors), ?)"
 )
 _CALLED = (
     "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_called AS c JOIN index_paper AS p ON p.seq = c.seq"

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 FIRST_CALL = 3.0  # seconds that Slack is given to say who we are before we begin without
 NEXT_CALL = 30.0  # seconds between later tries
-LAST_WORK = 2.5  # seconds that what is in hand is given at the end
+LAST_WORK = 2.0  # seconds that what is in hand is given at the end
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tests.adapters.slack.payloads import (
     token_of,
     words_of,
 )
-from tests.adapters.slack.standin import StandIn, code
+from tests.adapters.slack.standin import Fault, StandIn, code
 from tests.adapters.slack.talk import SECRET, Signed, free_port, in_a_loop
 
 ROOT = Path(__file__).parents[3]
@@ -116,6 +116,24 @@ async def over_signed_http(folder):
             except OSError:
                 await asyncio.sleep(0.05)
         assert "/lit search" in words_of(await answer(slack, url))
+
+
+@in_a_loop
+async def told_to_end_while_slack_is_slow(folder):
+    async with StandIn() as slack, running(folder, slack, SLACK_APP_TOKEN="xapp-1") as process:
+        await slack.until(lambda: slack.sockets, seconds=20)
+        slack.faults["respond"] += [Fault(slow=20)] * 5
+        for _ in range(5):
+            assert await slack.send("slash_commands", slash("search models", slack.response_url()))
+        await slack.until(lambda: not slack.faults["respond"], seconds=10)
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert await asyncio.wait_for(process.wait(), 10) == 0
+        assert time.monotonic() - began < 5
+
+
+def test_it_ends_in_time_also_while_slack_is_slow(tmp_path):
+    told_to_end_while_slack_is_slow(tmp_path)
 
 
 def test_over_signed_http(tmp_path):

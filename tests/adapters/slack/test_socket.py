@@ -97,8 +97,14 @@ async def test_slack_is_not_stormed_where_connecting_brings_nothing():
         assert 3 <= len(slack.called("apps.connections.open")) - began <= 12
 
 
+@pytest.mark.parametrize("longest", [10, 0.1])  # waited for by the client, or by us
+def test_a_limit_on_connecting_is_obeyed(longest, monkeypatch):
+    monkeypatch.setattr("adapters.slack.patience.LONGEST_WAIT", longest)
+    limited_connecting()
+
+
 @in_a_loop
-async def test_a_limit_on_connecting_is_obeyed():
+async def limited_connecting():
     def limiting(slack):
         slack.faults["apps.connections.open"].append(limited(0.3))
 
