@@ -13,7 +13,7 @@ from bot.people.signatures import same_person
 from bot.query import Query
 from bot.words import fold, tokens
 from storage.marks import venue_mark, year_mark
-from storage.matching import Candidate, Matching, all_of, any_of
+from storage.matching import Candidate, Matching, Phrase, all_of, any_of
 from storage.spelling import Spelling
 from storage.terms import spellings
 
@@ -47,8 +47,7 @@ class Filters:
             self._ask(self._at(query.venue))
         if query.years:
             self._ask(any_of([matching.token(year_mark(year)) for year in self.years]))
-        self.phrases = [said for phrase in query.phrases if (said := tokens(phrase))]
-        self.patterns = [self._pattern(phrase) for phrase in self.phrases]
+        self.phrases = [self._phrase(said) for phrase in query.phrases if (said := tokens(phrase))]
 
     def _ask(self, question: str) -> None:
         """An empty question is one that no paper can answer."""
@@ -70,9 +69,7 @@ class Filters:
 
     def hold(self, paper: Candidate) -> bool:
         """Whether a paper that answers to the questions fulfils the rest."""
-        return (not self.author or self._is_by(paper)) and all(
-            self._is_said(paper, phrase, pattern) for phrase, pattern in zip(self.phrases, self.patterns, strict=True)
-        )
+        return (not self.author or self._is_by(paper)) and all(_is_said(paper, phrase) for phrase in self.phrases)
 
     def _is_by(self, paper: Candidate) -> bool:
         return any(same_person(self.author, name) for name in paper.authors.split("\n") if self._may_be(name))
@@ -82,18 +79,11 @@ class Filters:
         plain = fold(name)
         return any(word in plain for word in self._whole)
 
-    def _is_said(self, paper: Candidate, phrase: Sequence[str], pattern: str) -> bool:
-        if pattern and (pattern in paper.title or pattern in (paper.body or "")):
-            return True
-        if paper.authors.isascii() and phrase[0] not in paper.authors.lower():
-            return False
-        return f" {' '.join(phrase)} " in f" {' '.join(tokens(paper.authors))} "
-
-    def _pattern(self, phrase: Sequence[str]) -> str:
-        """A phrase as it stands in a text, empty where the library lacks one of its words."""
+    def _phrase(self, words: Sequence[str]) -> Phrase:
         ask = "SELECT text, code FROM index_word WHERE text IN (SELECT value FROM json_each(?))"
-        codes = dict(self._rows.execute(ask, (json.dumps([*phrase]),)))
-        return "".join(chr(codes[word]) for word in phrase) if all(word in codes for word in phrase) else ""
+        codes = dict(self._rows.execute(ask, (json.dumps([*words]),)))
+        known = all(word in codes for word in words)
+        return Phrase(tuple(words), "".join(chr(codes[word]) for word in words) if known else "")
 
     # --- questions -------------------------------------------------------------------------------
 
@@ -129,6 +119,14 @@ class Filters:
         whole = [word for word in words if _is_whole(word)]
         asked = [[*spellings(word), *([word[0]] if len(whole) > 1 else [])] for word in whole]
         return all_of([any_of([self._matching.token(f"@{each}") for each in ways]) for ways in asked])
+
+
+def _is_said(paper: Candidate, phrase: Phrase) -> bool:
+    if phrase.pattern and (phrase.pattern in paper.title or phrase.pattern in (paper.body or "")):
+        return True
+    if paper.authors.isascii() and phrase.words[0] not in paper.authors.lower():
+        return False
+    return f" {phrase.said} " in f" {' '.join(tokens(paper.authors))} "
 
 
 def _is_whole(word: str) -> bool:

@@ -36,7 +36,7 @@ FEW = 5  # papers below which the next step is taken
 READ = 50  # papers whose abstracts are read, those that look best by title
 LONG = 5  # telling words from which a query is a description, whose words hardly stand in one paper all together
 CHEAP = 5_000  # the same where it pays for a short query, too
-POSTINGS = 20_000  # papers looked through for the nearest
+POSTINGS = 8_000  # papers looked through for the nearest
 NEAREST = 120
 MOST_NAMESAKES = 20  # papers that bear one name
 NAMED = 1_000.0  # above any other score
@@ -117,7 +117,7 @@ class Inquiry:
         self._take(self._called_so())
         self._is_whole = bool(self._named)
         self._every_word(terms)
-        if len(self._found) < FEW or len(terms) > 2:
+        if (len(self._found) < FEW or len(terms) > 2) and not self._filters.phrases:
             terms = self._begun(terms)
         is_long = len(_telling(terms)) >= LONG
         if not self._found and not is_long:
@@ -138,14 +138,16 @@ class Inquiry:
         self._is_capped = self._is_capped or len(papers) >= MOST
 
     def _heading(self, questions: list[str], most: int = MOST) -> list[Candidate]:
-        return self._matching.heading([*questions, *self._filters.questions], most, self._condition)
+        asked = [*questions, *self._filters.questions]
+        if self._filters.phrases:
+            return self._matching.phrase("heading", asked, self._filters.phrases[0], most, self._filters.hold)
+        return self._matching.heading(asked, most, self._condition)
 
     def _everywhere(self, questions: list[str], most: int = MOST) -> list[Candidate]:
         asked = [*questions, *self._filters.questions]
-        if not self._filters.phrases:
-            return self._matching.fulltext(asked, most, self._condition)
-        pattern, said = self._filters.patterns[0], " ".join(self._filters.phrases[0])
-        return self._matching.phrase(asked, pattern, said, most, self._filters.hold)
+        if self._filters.phrases:
+            return self._matching.phrase("fulltext", asked, self._filters.phrases[0], most, self._filters.hold)
+        return self._matching.fulltext(asked, most, self._condition)
 
     @property
     def _condition(self) -> Condition | None:
@@ -163,15 +165,16 @@ class Inquiry:
         asked = _telling(terms)
         if not asked:
             return
-        questions = self._matching.every(asked)
-        before = len(self._found)
-        is_rare = min(term.papers for term in asked) < RARE and not asked[0].is_stop and not self._filters.phrases
+        before, questions = len(self._found), self._matching.every(asked)
+        is_phrase, only_stops = bool(self._filters.phrases), asked[0].is_stop
+        is_rare = min(term.papers for term in asked) < RARE and not is_phrase and not only_stops
         everywhere = self._everywhere(questions) if is_rare else []
         self._take(everywhere)
         if not is_rare or len(everywhere) >= MOST:
-            self._take(self._heading(questions))
-            enough = FEW if self._filters.phrases else MANY
-            self._take(self._everywhere(questions) if len(self._found) < enough and not asked[0].is_stop else [])
+            in_heading = self._matching.every(term for term in terms if term.is_known) if is_phrase else questions
+            self._take(self._heading(in_heading))
+            enough = FEW if is_phrase else MANY
+            self._take(self._everywhere(questions) if len(self._found) < enough and not only_stops else [])
         self._is_whole = self._is_whole or len(self._found) > before
 
     def _begun(self, terms: list[Term]) -> list[Term]:
@@ -216,7 +219,7 @@ class Inquiry:
             weight = term.idf * term.times
             for number in numbers:
                 scores[number] += weight
-        papers = self._matching.fetch(nlargest(NEAREST if is_long else MOST_LACKING, scores, key=scores.__getitem__))
+        papers = self._matching.fetch(_highest(scores, NEAREST if is_long else MOST_LACKING))
         self._matching.read_bodies(papers)
         self._take([paper for paper in papers if self._condition is None or self._condition(paper)])
 
@@ -237,7 +240,9 @@ class Inquiry:
             paper.score += NAMED * (paper.seq in self._named)
         papers.sort(key=lambda paper: (-paper.score, -paper.year, -paper.seq))
         is_closest = is_loose or not self._is_whole or not all(term.is_known or term.is_stop for term in terms)
-        answer = Answer(papers, terms, len(papers), self._is_capped, is_closest and bool(papers), self._filters.corrected)
+        answer = Answer(
+            papers, terms, len(papers), self._is_capped, is_closest and bool(papers), self._filters.corrected
+        )
         if self._is_capped and not is_closest:
             self._continue(answer, terms, wanted)
         return answer
@@ -266,11 +271,20 @@ class Inquiry:
         if total >= wanted and not self._filters.has_conditions:
             total = self._matching.count(self._filters.questions)
         at_least = total >= MOST_COUNTED or (self._filters.has_conditions and len(found) >= wanted)
-        return Answer(found, total=total, at_least=at_least, respelt=self._filters.corrected, fixed_reason=self._filters.said)
+        return Answer(
+            found, total=total, at_least=at_least, respelt=self._filters.corrected, fixed_reason=self._filters.said
+        )
 
 
 def _by_score(paper: Candidate) -> float:
     return paper.score
+
+
+def _highest(scores: Mapping[str, float], count: int) -> list[str]:
+    """The keys with the highest scores. Most papers hold one word only: these are looked at where others are too few."""
+    middle = sum(scores.values()) / max(len(scores), 1)
+    best = [key for key, score in scores.items() if score > middle] if len(scores) > 4 * count else []
+    return nlargest(count, best if len(best) >= count else scores, key=scores.__getitem__)
 
 
 def _telling(terms: list[Term]) -> list[Term]:

@@ -90,7 +90,9 @@ class Lexicon:
         for code in codes:
             del self._doubted[code]
         numbers = json.dumps([ord(code) for code in codes])
-        self._rows.execute("UPDATE index_word SET trusted = 1 WHERE code IN (SELECT value FROM json_each(?))", (numbers,))
+        self._rows.execute(
+            "UPDATE index_word SET trusted = 1 WHERE code IN (SELECT value FROM json_each(?))", (numbers,)
+        )
         ask = "SELECT code, text FROM index_word WHERE code IN (SELECT value FROM json_each(?))"
         misspellings.store(self._rows, self._rows.execute(ask, (numbers,)))
 

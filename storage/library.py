@@ -50,7 +50,12 @@ class SqlLibrary:
     def _found(self, answer: Answer, shown: Sequence[Candidate]) -> Found:
         hits = self._hits((paper, answer.why(paper)) for paper in shown)
         return Found(
-            tuple(hits), answer.total, answer.at_least, answer.corrected(shown), answer.is_closest, answer.ignored(shown)
+            tuple(hits),
+            answer.total,
+            answer.at_least,
+            answer.corrected(shown),
+            answer.is_closest,
+            answer.ignored(shown),
         )
 
     def _hits(self, found: Iterable[tuple[Candidate, str]]) -> list[Hit]:
@@ -58,5 +63,7 @@ class SqlLibrary:
         papers = self._papers.many([PaperId.parse(candidate.paper) for candidate, _ in explained])
         by_id = {str(known): paper for paper in papers for known in (paper.id, *paper.ids)}
         return [
-            Hit(by_id[candidate.paper], candidate.score, why) for candidate, why in explained if candidate.paper in by_id
+            Hit(by_id[candidate.paper], candidate.score, why)
+            for candidate, why in explained
+            if candidate.paper in by_id
         ]

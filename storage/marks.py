@@ -1,9 +1,9 @@
 """Marks: words of the index that stand for something else than a word of the text, told apart by their first character.
 
-    @hinton     a word of an author's name
-    #2024       the year (#0: unknown)
-    #v12        the venue of that number
-    ~7~graph    the word `graph` in a private paper of owner 7 (every word and mark of such a paper begins so)
+@hinton     a word of an author's name
+#2024       the year (#0: unknown)
+#v12        the venue of that number
+~7~graph    the word `graph` in a private paper of owner 7 (every word and mark of such a paper begins so)
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from storage.terms import Term
 from storage.titles import name_key
 
 MOST_TOKENS = 16  # of a reader's words in one question, the rarest (SECURITY)
-MOST_LOOKED_AT = 1_000  # papers that a condition is tried on
+MOST_LOOKED_AT = 800  # papers that a condition is tried on
 MOST_COUNTED = 3_000
 
 
@@ -33,6 +33,18 @@ class Candidate:
     body: str | None = None
     score: float = field(default=0.0, init=False)
     held: int = field(default=0, init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words that must stand side by side: as characters, empty where the library lacks one of them, and as text."""
+
+    words: tuple[str, ...]
+    pattern: str
+
+    @property
+    def said(self) -> str:
+        return " ".join(self.words)
 
 
 Condition = Callable[[Candidate], bool]
@@ -78,17 +90,21 @@ class Matching:
         """Those of some papers that answer to every question."""
         if not papers or not questions:
             return list(papers)
-        kept = {seq for (seq,) in self._rows.execute(_AMONG, (all_of(questions), _listed(paper.seq for paper in papers)))}
+        kept = {
+            seq for (seq,) in self._rows.execute(_AMONG, (all_of(questions), _listed(paper.seq for paper in papers)))
+        }
         return [paper for paper in papers if paper.seq in kept]
 
     def fulltext(self, questions: Sequence[str], limit: int, holds: Condition | None = None) -> list[Candidate]:
         """The same for title, authors and abstract, without stop words."""
         return self._newest(_IN_FULLTEXT, questions, limit, holds)
 
-    def phrase(self, questions: Sequence[str], pattern: str, said: str, limit: int, holds: Condition) -> list[Candidate]:
-        """The same for papers with a phrase: as characters in title or abstract, or as words among the authors."""
-        asked = (all_of(questions), MOST_LOOKED_AT, pattern or None, pattern or None, said)
-        rows = self._rows.execute(_PHRASE, asked)
+    def phrase(
+        self, table: str, questions: Sequence[str], phrase: Phrase, limit: int, holds: Condition
+    ) -> list[Candidate]:
+        """The newest papers of `heading` or `fulltext` that answer to every question and hold a phrase."""
+        asked = (all_of(questions), MOST_LOOKED_AT, phrase.pattern or None, phrase.pattern or None, phrase.said)
+        rows = self._rows.execute(_PHRASE[table], asked)
         return list(islice((paper for row in rows if holds(paper := Candidate(*row))), limit))
 
     def _newest(self, ask: str, questions: Sequence[str], limit: int, holds: Condition | None) -> list[Candidate]:
@@ -155,20 +171,25 @@ _IN_FULLTEXT = (
     "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_fulltext CROSS JOIN index_paper AS p"
     " ON p.seq = index_fulltext.rowid WHERE index_fulltext MATCH ? ORDER BY index_fulltext.rowid DESC LIMIT ?"
 )
-_PHRASE = (
-    "SELECT p.seq, p.paper, p.year, p.title, p.authors, b.body FROM"
-    " (SELECT rowid AS seq FROM index_fulltext WHERE index_fulltext MATCH ? ORDER BY rowid DESC LIMIT ?) AS f"
-    " CROSS JOIN index_body AS b ON b.seq = f.seq CROSS JOIN index_paper AS p ON p.seq = f.seq"
-    " WHERE instr(b.body, ?) OR instr(p.title, ?) OR instr(lower(p.authors), ?)"
-)
+_PHRASE = {
+    "heading": (
+        "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM"
+        " (SELECT rowid AS seq FROM index_heading WHERE index_heading MATCH ? ORDER BY rowid DESC LIMIT ?) AS f"
+        " CROSS JOIN index_paper AS p ON p.seq = f.seq"
+        " WHERE instr(p.title, ?) OR instr(p.title, ?) OR instr(lower(p.authors), ?)"
+    ),
+    "fulltext": (
+        "SELECT p.seq, p.paper, p.year, p.title, p.authors, b.body FROM"
+        " (SELECT rowid AS seq FROM index_fulltext WHERE index_fulltext MATCH ? ORDER BY rowid DESC LIMIT ?) AS f"
+        " CROSS JOIN index_body AS b ON b.seq = f.seq CROSS JOIN index_paper AS p ON p.seq = f.seq"
+        " WHERE instr(b.body, ?) OR instr(p.title, ?) OR instr(lower(p.authors), ?)"
+    ),
+}
 _CALLED = (
     "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_called AS c JOIN index_paper AS p ON p.seq = c.seq"
     " WHERE c.name = ? AND p.owner IN (0, ?) ORDER BY c.seq DESC LIMIT ?"
 )
-_AMONG = (
-    "SELECT rowid FROM index_fulltext WHERE index_fulltext MATCH ?"
-    " AND rowid IN (SELECT value FROM json_each(?))"
-)
+_AMONG = "SELECT rowid FROM index_fulltext WHERE index_fulltext MATCH ? AND rowid IN (SELECT value FROM json_each(?))"
 _BY_SEQ = "SELECT seq, paper, year, title, authors FROM index_paper WHERE seq IN (SELECT value FROM json_each(?))"
 _BODIES = "SELECT seq, body FROM index_body WHERE seq IN (SELECT value FROM json_each(?))"
 _NUMBERS = "SELECT group_concat(rowid) FROM index_fulltext WHERE index_fulltext MATCH ?"

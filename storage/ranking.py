@@ -35,7 +35,9 @@ class Ranking:
         self._weights = [term.idf * term.times for term in terms]
         self._all = sum(self._weights) or 1.0
         ways = [(at, worth, way) for at, term in enumerate(terms) for worth, way in _ways(term)]
-        self._names = [(at, form.worth, form.name) for at, term in enumerate(terms) for form in term.forms if form.is_name]
+        self._names = [
+            (at, form.worth, form.name) for at, term in enumerate(terms) for form in term.forms if form.is_name
+        ]
         self._single: dict[str, list[tuple[int, float]]] = {}
         for at, worth, way in ways:
             if len(way) == 1:
@@ -72,7 +74,9 @@ class Ranking:
                 titled[at] = max(titled[at], worth)
         size = (TITLE * len(title) + len(body)) / self._length
         damping = SATURATION * (1 - LENGTH + LENGTH * size)
-        total = sum([weight * times / (times + damping) for weight, times in zip(self._weights, seen, strict=True) if times])
+        total = sum(
+            [weight * times / (times + damping) for weight, times in zip(self._weights, seen, strict=True) if times]
+        )
         in_title = sum(map(mul, self._weights, titled))
         return (SATURATION + 1) * total + ALL_IN_TITLE * in_title * in_title / self._all + self._together(title, body)
 
@@ -110,5 +114,7 @@ def is_named(paper: Candidate, name: str) -> bool:
 
 def _beside(one: Term, other: Term) -> list[str]:
     """How two terms look where they stand side by side: the two commonest words of each."""
-    sides = [[way for form in term.forms[:2] for way in [form.exact, *strings(form, 2)] if way] for term in (one, other)]
+    sides = [
+        [way for form in term.forms[:2] for way in [form.exact, *strings(form, 2)] if way] for term in (one, other)
+    ]
     return list(dict.fromkeys(map("".join, product(*sides))))

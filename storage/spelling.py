@@ -54,7 +54,9 @@ class Spelling:
         for text, is_name, papers in self._candidates(word, keys, names_only):
             distance = OSA.distance(word, text, score_cutoff=most)
             if 0 < distance <= most and (papers or self._seen(f"@{text}" if is_name else stem(text))):
-                found.add(Reading(text, bool(is_name), papers, distance, _against(word, text, distance, papers, is_name)))
+                found.add(
+                    Reading(text, bool(is_name), papers, distance, _against(word, text, distance, papers, is_name))
+                )
         return found
 
     def _candidates(self, word: str, keys: set[int], names_only: bool) -> list[tuple[str, int, int]]:

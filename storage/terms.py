@@ -93,9 +93,7 @@ _Families = dict[str, _Family]
 class Terms:
     """Reads words as terms, by what one database holds. `seen` says whether a token stands in the reader's own papers."""
 
-    def __init__(
-        self, rows: sqlite3.Connection, papers: int, spelling: Spelling, seen: Callable[[str], bool]
-    ) -> None:
+    def __init__(self, rows: sqlite3.Connection, papers: int, spelling: Spelling, seen: Callable[[str], bool]) -> None:
         self._rows, self._papers, self._spelling, self._seen = rows, max(papers, 1), spelling, seen
 
     def read(self, words: str) -> list[Term]:
@@ -183,8 +181,7 @@ class Terms:
         if len(beginning) < 3:
             return []
         ask = (
-            "SELECT stem, code FROM index_word WHERE text > ? AND text < ? AND papers > 0"
-            " ORDER BY papers DESC LIMIT ?"
+            "SELECT stem, code FROM index_word WHERE text > ? AND text < ? AND papers > 0 ORDER BY papers DESC LIMIT ?"
         )
         found = self._rows.execute(ask, (beginning, beginning + _LAST, MOST_COMPLETIONS))
         return [Form((root,), (chr(code),), worth=_BEGUN) for root, code in found]

@@ -28,7 +28,12 @@ def paperbot(tmp_path):
 
 def records(number):
     return [
-        {"title": f"On the Matter of Number {n}", "authors": ["Ann Oak", f"Bo Pine{n}"], "year": 2000 + n % 20, "abstract": f"A{n}"}
+        {
+            "title": f"On the Matter of Number {n}",
+            "authors": ["Ann Oak", f"Bo Pine{n}"],
+            "year": 2000 + n % 20,
+            "abstract": f"A{n}",
+        }
         for n in range(number)
     ]
 
@@ -54,7 +59,9 @@ def test_a_thousand_records_with_three_broken_ones_keep_the_rest_and_list_the_th
     ran = paperbot("import", path, "--json")
     report = json.loads(ran.stdout)
     assert (report["read"], report["added"], report["merged"]) == (997, 997, 0)
-    assert [(refused["file"], refused["line"]) for refused in report["refused"]] == [(str(path), n) for n in (101, 501, 901)]
+    assert [(refused["file"], refused["line"]) for refused in report["refused"]] == [
+        (str(path), n) for n in (101, 501, 901)
+    ]
     assert all(refused["why"] for refused in report["refused"])
     assert ran.returncode == 3
 
@@ -94,7 +101,17 @@ def test_search_gives_what_scripts_need(paperbot):
     ran = paperbot("search", "vison", "language", "hallucination", "--json")
     answer = json.loads(ran.stdout)
     assert set(answer) == {"results", "corrected", "took_ms"}
-    assert set(answer["results"][0]) == {"id", "title", "title_is_derived", "authors", "year", "venue", "url", "score", "why"}
+    assert set(answer["results"][0]) == {
+        "id",
+        "title",
+        "title_is_derived",
+        "authors",
+        "year",
+        "venue",
+        "url",
+        "score",
+        "why",
+    }
     assert answer["results"][0]["id"] == "arxiv:2502.03628"
     assert answer["corrected"] == {"vison": "vision"}
     assert answer["took_ms"] > 0

@@ -49,5 +49,10 @@ def test_every_setting_shown_is_one(tmp_path):
 def _paperbot(arguments, folder):
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PAPERBOT_DATA": str(folder / "data")}
     return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments], cwd=folder, env=environment, capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )

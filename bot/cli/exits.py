@@ -42,4 +42,7 @@ def errors_as_sentences(code: Exit = Exit.NOTHING_DONE) -> Iterator[None]:
     except Exception as fault:
         if os.environ.get("PAPERBOT_TRACE"):
             raise
-        leave(Exit.NOTHING_DONE, f"Something of mine broke ({type(fault).__name__}: {fault}). PAPERBOT_TRACE=1 shows where.")
+        leave(
+            Exit.NOTHING_DONE,
+            f"Something of mine broke ({type(fault).__name__}: {fault}). PAPERBOT_TRACE=1 shows where.",
+        )

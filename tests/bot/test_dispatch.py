@@ -148,7 +148,7 @@ def test_a_fault_of_ours_is_reported_once_and_the_reader_told_its_code(sample_st
 
     bot = Bot(sample_store, (*COMMANDS, broken), lambda *fault: faults.append(fault))
     reply = bot.handle(asked(invocation=Invocation("broken")))
-    ((code, request, error),) = faults
+    ((code, _, error),) = faults
     assert Code(code) in reply.blocks[0].spans
     assert isinstance(error, ZeroDivisionError)
     assert "within" not in words_of(reply)

@@ -62,16 +62,29 @@ def test_any_text_is_completed_or_left_alone(beginning, library):
 
 
 def test_a_private_paper_is_suggested_and_near_to_its_owner_alone(store):
-    secret = Paper(PaperId.of_text("s"), "Zebrafish Zeitgeist", ("Zoe Zunic",), 2025, "Zürich Zoology", "Zebrafish swim in schools.")
-    public = Paper(PaperId.of_text("p"), "Zebrafish in Public", ("Ann Oak",), 2025, "ICML", "Zebrafish swim in schools.")
+    secret = Paper(
+        PaperId.of_text("s"),
+        "Zebrafish Zeitgeist",
+        ("Zoe Zunic",),
+        2025,
+        "Zürich Zoology",
+        "Zebrafish swim in schools.",
+    )
+    public = Paper(
+        PaperId.of_text("p"), "Zebrafish in Public", ("Ann Oak",), 2025, "ICML", "Zebrafish swim in schools."
+    )
     for tenant, paper in ((TEAM, secret), (CONSOLE, public)):
         with store.writing(tenant) as shelves:
             shelves.papers.add([paper], NOON)
     for field, beginning in (("title", "zebrafish ze"), ("author", "zun"), ("venue", "zür")):
         with store.reading(Tenant.slack(None, "T2")) as shelves:
-            assert not {"Zebrafish Zeitgeist", "Zoe Zunic", "Zürich Zoology"} & set(shelves.library.suggest(field, beginning))
+            assert not {"Zebrafish Zeitgeist", "Zoe Zunic", "Zürich Zoology"} & set(
+                shelves.library.suggest(field, beginning)
+            )
     with store.reading(Tenant.slack(None, "T2")) as shelves:
         assert shelves.library.similar(shelves.papers.get(public.id)) == []
     with store.reading(TEAM) as shelves:
         assert "Zebrafish Zeitgeist" in shelves.library.suggest("title", "zebrafish ze")
-        assert [hit.paper.title for hit in shelves.library.similar(shelves.papers.get(public.id))] == ["Zebrafish Zeitgeist"]
+        assert [hit.paper.title for hit in shelves.library.similar(shelves.papers.get(public.id))] == [
+            "Zebrafish Zeitgeist"
+        ]

@@ -101,7 +101,20 @@ TABLES = (
     )
     """,
 )
-NAMES = ("fulltext", "heading", "owner", "year", "venue", "misspelling", "name", "word", "called", "body", "paper", "state")
+NAMES = (
+    "fulltext",
+    "heading",
+    "owner",
+    "year",
+    "venue",
+    "misspelling",
+    "name",
+    "word",
+    "called",
+    "body",
+    "paper",
+    "state",
+)
 
 
 def upgrade() -> None:

@@ -95,7 +95,7 @@ class StandIn:
     def answered(self, url):
         return self.answers[url.rsplit("/", 1)[1]]
 
-    async def until(self, true, seconds=5.0):
+    async def until(self, true, seconds=15.0):
         """Waits until `true()` holds; each thing that happens here is a reason to look."""
         async with asyncio.timeout(seconds), self._heard:
             await self._heard.wait_for(true)

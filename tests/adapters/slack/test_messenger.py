@@ -1,5 +1,6 @@
 """The Messenger of Slack: posts once, finds again what it posted, and says why where it cannot."""
 
+import asyncio
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -7,6 +8,7 @@ import pytest
 
 from adapters.slack.heard import Change, Changed
 from adapters.slack.messenger import PAGE, SlackMessenger
+from adapters.slack.patience import UNNAMED_WAIT
 from adapters.slack.standing import Standing
 from adapters.slack.workspace import Workspace
 from bot.errors import Gone, TryLater
@@ -114,8 +116,10 @@ def test_D02_a_post_whose_answer_is_lost_is_found_and_never_repeated(fault):
 @in_a_loop
 async def test_D11_a_limit_that_passes_soon_is_waited_out_and_posts_once():
     async with messenger() as (slack, speaking):
-        slack.faults["chat.postMessage"] += [limited(0), limited("soon")]
+        slack.faults["chat.postMessage"] += [limited(0.2), limited("soon")]
+        began = asyncio.get_running_loop().time()
         await speaking.send(CHANNEL, HELLO, "k")
+        assert asyncio.get_running_loop().time() - began >= 0.2 + UNNAMED_WAIT
         assert len(slack.posts["C1"]) == 1
 
 
