@@ -46,10 +46,18 @@ def card(paper: Paper, *notes: Spans) -> Card:
         authors=byline(paper.authors, more_authors=paper.more_authors),
         facts=facts(paper),
         abstract=cut(paper.abstract, ABSTRACT),
-        links=tuple(Link(LINK_NAMES[link.kind], link.url) for link in paper.links if link.url != paper.url),
+        links=_links(paper),
         notes=(*derived, *notes),
         buttons=buttons(paper),
     )
+
+
+def _links(paper: Paper) -> tuple[Link, ...]:
+    """One link of each kind beside the one that opens the paper; an export holds them all."""
+    others = {link.kind: link.url for link in reversed(paper.links) if link.url != paper.url}
+    if paper.url == paper.link(Kind.PAGE):
+        others.pop(Kind.PAGE, None)
+    return tuple(Link(LINK_NAMES[kind], others[kind]) for kind in Kind if kind in others)
 
 
 def line(number: int, paper: Paper, why: str = "") -> Item:

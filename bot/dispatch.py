@@ -171,7 +171,7 @@ def _with_sharing(reply: Reply, command: Command, invocation: Invocation, reques
 
 def _search_for(words: str) -> tuple[Button, ...]:
     """A button that takes words that could not be read otherwise as a search."""
-    said = words.strip()
+    said = words.strip().removeprefix("search ").strip()
     return (Button("Search for it", Invocation.of("search", words=said), f"Search for “{said}”"),) if said else ()
 
 

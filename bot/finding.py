@@ -51,6 +51,11 @@ def look(shelves: Shelves, query: Query, limit: int, offset: int = 0) -> tuple[Q
         other = shelves.library.search(shorter, limit, offset)
         if other.hits and not other.closest:
             return shorter, other
+    if query.author and not found.hits:  # a given name alone is nobody's, but a word among the authors
+        among = Query.read(f"{query.author} {query.words}", "", query.years, query.venue)
+        other = shelves.library.search(among, limit, offset)
+        if other.hits and not other.closest:
+            return among, other
     return query, found
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rapidfuzz.distance import DamerauLevenshtein
+
 from bot.command import Choice, Command, YearRange, close
 from bot.errors import SpareWords
 from bot.invocation import Invocation
@@ -13,6 +15,7 @@ from bot.links import reference
 from bot.papers import YEAR_DASHES
 from bot.text import one_line
 
+GREETINGS = frozenset(("?", "hi", "hello", "hey"))
 MAX_LINE = 4_000  # characters of a typed line that are read
 
 _KEY = re.compile(r"(?<![\w:/-])(?P<key>[^\W\d_]\w*)\s?[:：](?!//)(?P<space>\s*)")
@@ -51,7 +54,7 @@ def parse(line: str, commands: Sequence[Command]) -> Parsed:
     Raises SpareWords where a command does not take the words that follow it.
     """
     said = one_line(line[:MAX_LINE])
-    if not said:
+    if not said or said.casefold() in GREETINGS:
         return Parsed(Invocation("hello"))
     if (command := _command_of(said, commands)) is not None:
         return Parsed(_with_options(command, _after(said, command)))
@@ -147,4 +150,6 @@ def _meant(said: str, commands: Sequence[Command]) -> str:
     first, _, rest = said.partition(" ")
     names = tuple(command.name for command in commands if command.listed and " " not in command.name)
     likely = close(first, names, least=80) if len(first) >= 4 else ()
+    if not likely and not rest and len(first) >= 3:
+        likely = tuple(name for name in names if DamerauLevenshtein.distance(first.casefold(), name) == 1)
     return f"{likely[0]} {rest}".strip() if likely else ""

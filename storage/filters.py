@@ -38,7 +38,6 @@ class Filters:
         self._rows, self._matching, self._query, self._spelling = rows, matching, query, spelling
         self.corrected: list[tuple[str, str]] = []
         self.author = query.author
-        self.years = self._years(query.years)
         self.questions: list[str] = []
         self.can_hold = True
         if query.author:
@@ -46,7 +45,7 @@ class Filters:
         if query.venue:
             self._ask(self._at(query.venue))
         if query.years:
-            self._ask(any_of([matching.token(year_mark(year)) for year in self.years]))
+            self._ask(any_of([matching.token(year_mark(year)) for year in self.years()]))
         self.phrases = [self._phrase(said) for phrase in query.phrases if (said := tokens(phrase))]
 
     def _ask(self, question: str) -> None:
@@ -87,10 +86,11 @@ class Filters:
 
     # --- questions -------------------------------------------------------------------------------
 
-    def _years(self, years: Years | None) -> list[int]:
+    def years(self) -> list[int]:
         """The years of the library within the range, the latest first; with no range all of them, also "unknown"."""
         ask = "SELECT year FROM index_year WHERE year BETWEEN ? AND ? ORDER BY year DESC"
-        ends = (years.first, years.last) if years else (0, LATEST_YEAR)
+        asked = self._query.years
+        ends = (asked.first, asked.last) if asked else (0, LATEST_YEAR)
         return [year for (year,) in self._rows.execute(ask, ends)]
 
     def _at(self, venue: str) -> str:

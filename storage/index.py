@@ -1,15 +1,17 @@
 """The full-text index of the papers, written: what storage/library.py searches.
 
 Two FTS5 tables hold the stems of each paper: `index_heading` those of its title, `index_fulltext` those of title and
-abstract. Beside them stand its marks (storage/marks.py): the words of its authors' names, its year and its venue. A private paper's words all begin with its owner's mark, so that no other tenant's question can meet them.
-`index_paper` and `index_body` keep the words in order, a character a word (storage/lexicon.py); from there a paper is ranked, and from
-there it is taken out of the tables again, for FTS5 in SQLite 3.40 cannot delete without being told what was there.
+abstract. Beside them stand its marks (storage/marks.py): the words of its authors' names, its year and its venue. A
+private paper's words all begin with its owner's mark, so that no other tenant's question can meet them.
+
+`index_paper` and `index_body` keep the words in order, a character a word (storage/lexicon.py). From there a paper is
+ranked, and from there it is taken out of the FTS5 tables again: before SQLite 3.43 a table without contents can forget
+a row only when it is told what stood there.
 """
 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +21,7 @@ from sqlalchemy import Connection
 
 from bot.papers import Paper
 from bot.words import VERSION, index_tokens
+from storage.engine import driver_of
 from storage.lexicon import STOP, Lexicon
 from storage.marks import Marks, name_words, owned
 from storage.titles import called, name_key
@@ -64,7 +67,7 @@ class Index:
     """Writes what a search needs. The caller owns the transaction; what is added is found within it."""
 
     def __init__(self, connection: Connection) -> None:
-        self._rows = driver_connection(connection)
+        self._rows = driver_of(connection)
         self._lexicon = Lexicon(self._rows)
         self._marks = Marks(self._rows)
 
@@ -174,14 +177,6 @@ def _read(row: tuple[int, str, int, int, str, str, str, str]) -> _Entry:
 
 def _signed(counted: Counter[str], sign: int) -> Counter[str]:
     return counted if sign > 0 else Counter({word: -number for word, number in counted.items()})
-
-
-def driver_connection(connection: Connection) -> sqlite3.Connection:
-    """The driver's own connection: a search reads hundreds of small rows, which SQLAlchemy's results would make slow."""
-    driver = connection.connection.dbapi_connection
-    if not isinstance(driver, sqlite3.Connection):
-        raise TypeError("the full-text index is made for SQLite")
-    return driver
 
 
 _ADD_PAPER = "INSERT INTO index_paper VALUES (?, ?, ?, ?, ?, ?)"

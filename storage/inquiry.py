@@ -13,8 +13,7 @@ Each step adds candidates to those before; the ranking decides. A step runs only
 from __future__ import annotations
 
 import sqlite3
-from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from heapq import nlargest
 
@@ -23,20 +22,21 @@ from bot.words import tokens
 from storage.filters import Filters
 from storage.marks import year_mark
 from storage.matching import MOST_COUNTED, Candidate, Condition, Matching, all_but_one_of
+from storage.nearest import nearest
 from storage.ranking import Ranking
 from storage.reasons import held_form, reason
 from storage.spelling import Spelling
 from storage.terms import Term, Terms
 
-MOST = 120  # candidates of one step
+MOST = 100  # candidates of one step
 MOST_LACKING = 60  # papers that hold only some of the words
 RARE = 2_000  # papers up to which a word is rare enough to ask for it in the full text at once
 MANY = 20  # papers found by title with which the full text need not be asked
 FEW = 5  # papers below which the next step is taken
-READ = 50  # papers whose abstracts are read, those that look best by title
-LONG = 5  # telling words from which a query is a description, whose words hardly stand in one paper all together
+CUT = 7  # letters of a known word that may yet be the beginning of another
+READ = 40  # papers whose abstracts are read, those that look best by title
+LONG = 7  # telling words from which a query is a description, whose words hardly stand in one paper all together
 CHEAP = 5_000  # the same where it pays for a short query, too
-POSTINGS = 8_000  # papers looked through for the nearest
 NEAREST = 120
 MOST_NAMESAKES = 20  # papers that bear one name
 NAMED = 1_000.0  # above any other score
@@ -102,14 +102,6 @@ class Inquiry:
             terms = self._gather(terms)
         return self._ranked(terms, wanted, is_loose)
 
-    def nearest(self, without: Collection[str]) -> Answer:
-        """The papers that share the most telling words of a text, but those whose ids are in `without`."""
-        terms = [term for term in self._reader.read(self._query.words) if term.is_known and not term.guess]
-        self._nearest(terms, is_long=True)
-        self._found = {seq: paper for seq, paper in self._found.items() if paper.paper not in without}
-        self._is_whole = True
-        return self._ranked(terms, 0, is_loose=False)
-
     # --- steps -----------------------------------------------------------------------------------
 
     def _gather(self, terms: list[Term]) -> list[Term]:
@@ -117,7 +109,7 @@ class Inquiry:
         self._take(self._called_so())
         self._is_whole = bool(self._named)
         self._every_word(terms)
-        if (len(self._found) < FEW or len(terms) > 2) and not self._filters.phrases:
+        if (len(self._found) < FEW or (len(terms) > 2 and _may_be_cut(terms[-1]))) and not self._filters.phrases:
             terms = self._begun(terms)
         is_long = len(_telling(terms)) >= LONG
         if not self._found and not is_long:
@@ -127,7 +119,10 @@ class Inquiry:
         if len(self._found) < (MANY if is_long else FEW) and not self._filters.phrases:
             is_cheap = sum(term.papers for term in _telling(terms)) < CHEAP
             if is_long or is_cheap:
-                self._nearest(terms, is_long)
+                papers = nearest(
+                    self._matching, _telling(terms), self._filters.questions, NEAREST if is_long else MOST_LACKING
+                )
+                self._take([paper for paper in papers if self._condition is None or self._condition(paper)])
             else:
                 self._fewer_words(terms)
         return terms
@@ -206,23 +201,6 @@ class Inquiry:
                 self._take(found)
                 self._take(self._heading(asked, MOST_LACKING) if len(found) >= MOST_LACKING else [])
 
-    def _nearest(self, terms: list[Term], is_long: bool) -> None:
-        """Papers that hold much of what was asked for: the rarest words first, as far as POSTINGS reach."""
-        scores: defaultdict[str, float] = defaultdict(float)
-        left = POSTINGS
-        for term in sorted(_telling(terms), key=lambda term: term.papers):
-            if term.papers > left < POSTINGS:
-                break
-            question = self._matching.term(term)
-            numbers = self._matching.numbers([question, *self._filters.questions]) if question else []
-            left -= len(numbers)
-            weight = term.idf * term.times
-            for number in numbers:
-                scores[number] += weight
-        papers = self._matching.fetch(_highest(scores, NEAREST if is_long else MOST_LACKING))
-        self._matching.read_bodies(papers)
-        self._take([paper for paper in papers if self._condition is None or self._condition(paper)])
-
     # --- the answer ------------------------------------------------------------------------------
 
     def _ranked(self, terms: list[Term], wanted: int, is_loose: bool) -> Answer:
@@ -262,7 +240,7 @@ class Inquiry:
     def _newest(self, wanted: int) -> Answer:
         """The papers that the filters leave, the newest first."""
         found: list[Candidate] = []
-        for year in self._filters.years:
+        for year in self._filters.years():
             mark = self._matching.token(year_mark(year))
             found += self._heading([mark], wanted - len(found))
             if len(found) >= wanted:
@@ -280,11 +258,9 @@ def _by_score(paper: Candidate) -> float:
     return paper.score
 
 
-def _highest(scores: Mapping[str, float], count: int) -> list[str]:
-    """The keys with the highest scores. Most papers hold one word only: these are looked at where others are too few."""
-    middle = sum(scores.values()) / max(len(scores), 1)
-    best = [key for key, score in scores.items() if score > middle] if len(scores) > 4 * count else []
-    return nlargest(count, best if len(best) >= count else scores, key=scores.__getitem__)
+def _may_be_cut(term: Term) -> bool:
+    """Whether a word may be a mere beginning; a long one that the library knows hardly is."""
+    return len(term.word) <= CUT or not term.is_known or bool(term.guess)
 
 
 def _telling(terms: list[Term]) -> list[Term]:

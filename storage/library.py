@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from sqlalchemy import Connection
 
 from bot.links import reference
-from bot.papers import Paper, PaperId
+from bot.papers import Paper
 from bot.ports import Found, Hit, Papers
-from bot.query import Query
-from storage.completions import suggestions
+from bot.query import MAX_QUERY, Query
+from bot.text import one_line
+from storage.completions import Completions
+from storage.engine import driver_of
 from storage.filters import with_year_apart
-from storage.index import driver_connection
 from storage.inquiry import Answer, Inquiry
 from storage.matching import Candidate, Matching
-from storage.similar import near
+from storage.similar import similar
+
+
+class BySeq(Papers, Protocol):
+    """The paper store, which knows papers by the number under which they are indexed, too."""
+
+    def by_seq(self, seqs: Sequence[int]) -> list[Paper]:
+        """Those of these papers that the tenant may see, in the order asked for."""
+        ...
 
 
 class SqlLibrary:
@@ -24,8 +34,8 @@ class SqlLibrary:
     `owner` is the tenant's text as `Index.add` was given it, "" for one who has no papers of its own.
     """
 
-    def __init__(self, connection: Connection, papers: Papers, owner: str) -> None:
-        self._rows = driver_connection(connection)
+    def __init__(self, connection: Connection, papers: BySeq, owner: str) -> None:
+        self._rows = driver_of(connection)
         self._papers, self._owner = papers, owner
 
     def search(self, query: Query, limit: int = 10, offset: int = 0) -> Found:
@@ -37,10 +47,13 @@ class SqlLibrary:
         return self._found(answer, answer.papers[offset : offset + limit])
 
     def similar(self, paper: Paper, limit: int = 5) -> list[Hit]:
-        return self._hits(near(self._rows, self._matching(), paper, limit))
+        return self._hits(similar(self._rows, self._matching(), paper, limit))
 
     def suggest(self, field: str, beginning: str, limit: int = 25) -> list[str]:
-        return suggestions(self._rows, self._matching(), self._papers, field, beginning, limit)
+        completions = Completions(self._rows, self._matching(), self._papers)
+        fields = {"title": completions.titles, "author": completions.authors, "venue": completions.venues}
+        found = fields[field](one_line(beginning)[:MAX_QUERY]) if field in fields else []
+        return list(dict.fromkeys(found))[:limit]
 
     def _matching(self) -> Matching:
         ask = "SELECT id FROM index_owner WHERE owner = ?"
@@ -60,10 +73,5 @@ class SqlLibrary:
 
     def _hits(self, found: Iterable[tuple[Candidate, str]]) -> list[Hit]:
         explained = list(found)
-        papers = self._papers.many([PaperId.parse(candidate.paper) for candidate, _ in explained])
-        by_id = {str(known): paper for paper in papers for known in (paper.id, *paper.ids)}
-        return [
-            Hit(by_id[candidate.paper], candidate.score, why)
-            for candidate, why in explained
-            if candidate.paper in by_id
-        ]
+        papers = {paper.seq: paper for paper in self._papers.by_seq([candidate.seq for candidate, _ in explained])}
+        return [Hit(papers[paper.seq], paper.score, why) for paper, why in explained if paper.seq in papers]

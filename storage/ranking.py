@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from operator import mul
 
+from bot.words import tokens
 from storage.marks import name_words
 from storage.matching import Candidate
 from storage.terms import Form, Term
@@ -74,10 +75,8 @@ class Ranking:
                 titled[at] = max(titled[at], worth)
         size = (TITLE * len(title) + len(body)) / self._length
         damping = SATURATION * (1 - LENGTH + LENGTH * size)
-        total = sum(
-            [weight * times / (times + damping) for weight, times in zip(self._weights, seen, strict=True) if times]
-        )
-        in_title = sum(map(mul, self._weights, titled))
+        total = sum([weight * times / (times + damping) for weight, times in zip(self._weights, seen, strict=True)])
+        in_title: float = sum(map(mul, self._weights, titled))
         return (SATURATION + 1) * total + ALL_IN_TITLE * in_title * in_title / self._all + self._together(title, body)
 
     def _together(self, title: str, body: str) -> float:
@@ -109,7 +108,7 @@ def is_named(paper: Candidate, name: str) -> bool:
     """Whether a word is one of the authors' names."""
     if paper.authors.isascii() and name not in paper.authors.lower():
         return False
-    return name in name_words(paper.authors)
+    return name in tokens(paper.authors) or name in name_words(paper.authors)
 
 
 def _beside(one: Term, other: Term) -> list[str]:

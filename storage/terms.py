@@ -29,8 +29,9 @@ _APART = 0.9  # of a word that the library writes as two, or of two that it writ
 class Form:
     """One way to spell a term: words that stand side by side; mostly it is one.
 
-    `tokens` is how each stands in the index, its stem or `@name`; `codes` are the characters of all words with that stem,
-    none for a name; `exact` is that of the very word. `worth` is 1 for what was typed, less for a guess; `guess` is what to tell the reader of it.
+    `tokens` is how each stands in the index, its stem or `@name`; `codes` are the characters of all words with that
+    stem, none for a name; `exact` is that of the very word. `worth` is 1 for what was typed, less for a guess;
+    `guess` is what to tell the reader of it.
     """
 
     tokens: tuple[str, ...]
@@ -127,11 +128,7 @@ class Terms:
             papers = max(papers, *(count for _, count in guesses), 0)
         joined = ["".join(pair) for pair in pairs if word in pair]
         forms += [one.form(each, _APART) for each in joined if (one := known.get(stem(each))) and one.trusted]
-        return Term(word, typed, tuple(forms), papers, self.idf(papers), times)
-
-    def idf(self, papers: int) -> float:
-        """How telling a word is that so many papers hold, as in BM25."""
-        return math.log(1 + (self._papers - min(papers, self._papers) + 0.5) / (papers + 0.5))
+        return Term(word, typed, tuple(forms), papers, telling(papers, self._papers), times)
 
     def doubted(self, term: Term) -> Term:
         """The same word, taken for a possible error although the library knows it."""
@@ -144,12 +141,14 @@ class Terms:
 
     def guesses(self, word: str) -> list[tuple[Form, int]]:
         """What a word may stand for beside itself, the likeliest first, and how many papers hold each."""
-        apart = self._apart(word)
-        if apart and any(char.isdigit() for char in word):
+        has_digit = any(char.isdigit() for char in word)
+        if has_digit and (apart := self._apart(word)):
             return apart
         readings = self._spelling.readings(word)
+        if not readings:
+            return self._apart(word)
         known = self._families({stem(reading.text) for reading in readings})
-        spelt = [
+        return [
             (
                 Form((f"@{reading.text}",), worth=worth, guess=reading.text)
                 if reading.is_name
@@ -158,7 +157,6 @@ class Terms:
             )
             for reading, worth in zip(readings, _WORTH, strict=False)
         ]
-        return spelt or apart
 
     def _apart(self, word: str) -> list[tuple[Form, int]]:
         """The word as two that the library knows: `selfsupervised`, `gpt4o`."""
@@ -214,6 +212,11 @@ class Terms:
         ask = "SELECT text, papers FROM index_name WHERE text IN (SELECT value FROM json_each(?))"
         found = self._rows.execute(ask, (json.dumps(asked),))
         return {name: max(papers, 1) for name, papers in found if papers or self._seen(f"@{name}")}
+
+
+def telling(papers: int, of_all: int) -> float:
+    """How telling a word is that so many papers hold, as in BM25."""
+    return math.log(1 + (max(of_all, papers) - papers + 0.5) / (papers + 0.5))
 
 
 def as_typed(words: str) -> Iterator[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -86,7 +87,7 @@ def export(
     form: Annotated[str, typer.Option("--format", help="jsonl, bibtex, ris or csl.")] = "jsonl",
     words: Annotated[str, typer.Option("--search", help="Export what a search finds.")] = "",
 ) -> None:
-    """Write papers to standard output, as files that read back."""
+    """Write papers to standard output: JSON Lines, which read back, or a list of references."""
     from bot.cli.exporting import FORMS, export_command
 
     if not ids and not words:
@@ -119,6 +120,8 @@ def doctor() -> None:
 
 def main() -> None:
     """The entry point of `paperbot` and `python -m bot`."""
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - closed by whoever started us
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 
 from bot.cli.logs import tell_fault
 from bot.commands import COMMANDS
@@ -12,6 +13,7 @@ from bot.dispatch import Bot
 from bot.ports import Store
 from bot.sample import sample_papers
 from bot.settings import Settings
+from storage.errors import DatabaseUnfit
 from storage.sample import WithSample
 from storage.store import SqlStore
 
@@ -25,12 +27,24 @@ def local_now() -> datetime:
 def opened(settings: Settings) -> Iterator[SqlStore]:
     """The store of these settings, migrated, and closed again. Raises a PaperbotError that names the remedy."""
     if not settings.database_url:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        make_folder(settings.data)
     store = SqlStore.open(settings.database)
     try:
         yield store
     finally:
         store.close()
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the data folder. Raises DatabaseUnfit where that is impossible."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        reason = (
+            "it is a file" if isinstance(fault, FileExistsError | NotADirectoryError) else str(fault.strerror).lower()
+        )
+        remedy = "Set PAPERBOT_DATA to a folder that this user may write."
+        raise DatabaseUnfit(f"The data folder {folder} cannot be made: {reason}. {remedy}") from fault
 
 
 def with_sample(store: Store) -> WithSample:

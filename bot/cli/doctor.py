@@ -91,9 +91,22 @@ def _settings(settings: Settings) -> Iterator[Finding]:
     for name in unknown_settings():
         yield Finding("settings", f"{name} is no setting of Paperbot", "Look for a misspelling; .env.example lists all")
     platforms = [name for name, has in (("Slack", settings.has_slack), ("Discord", settings.has_discord)) if has]
+    yield from _slack(settings)
     yield Finding(
         "settings", f"tokens for {' and '.join(platforms)}" if platforms else "no tokens: the console is used"
     )
+
+
+def _slack(settings: Settings) -> Iterator[Finding]:
+    bot, app = settings.slack_bot_token.get_secret_value(), settings.slack_app_token.get_secret_value()
+    if bot and not bot.startswith("xox"):
+        yield Finding(
+            "settings", "SLACK_BOT_TOKEN is no token of a bot", "Copy the Bot User OAuth Token, which begins with xoxb-"
+        )
+    if bot and not (app or settings.slack_signing_secret.get_secret_value()):
+        yield Finding("settings", "Slack has no way in", "Set SLACK_APP_TOKEN, or SLACK_SIGNING_SECRET for HTTP")
+    if app and not bot:
+        yield Finding("settings", "SLACK_APP_TOKEN without SLACK_BOT_TOKEN", "Set the bot's token too")
 
 
 def _disk(settings: Settings) -> Finding:
@@ -119,7 +132,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
             for complaint in store.complaints():
                 yield Finding("index", complaint, "Run paperbot import again on the files, or restore a backup")
     except PaperbotError as error:
-        yield Finding("database", str(error), "See above")
+        yield Finding("database", str(error).rstrip("."), "Mend that, then ask again")
 
 
 def _timed(about: str, work: Callable[[], object]) -> Finding:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 from adapters.sources.formats import FORMATS
 from adapters.sources.reading import FileProgress, read_files
@@ -14,24 +15,43 @@ from bot.cli.compose import local_now, opened
 from bot.cli.exits import Exit, leave
 from bot.errors import NotFound
 from bot.importing import ImportReport, import_papers
+from bot.ports import Store
 from bot.request import CONSOLE
 from bot.settings import read_settings
 from bot.text import counted, listed
+
+MOST_LISTED = 100_000  # imports looked through for one
 
 
 def import_command(files: list[Path], as_json: bool) -> None:
     """Reads files and prints what became of them; leaves with 3 where some of it was refused, 1 where all was."""
     label = listed([file.name for file in files][:3]) + (f" and {len(files) - 3} more" if len(files) > 3 else "")
-    with opened(read_settings()) as store, _progress() as progress:
-        report = import_papers(store, CONSOLE, read_files(files, FORMATS, progress), label, local_now())
+    with opened(read_settings()) as store:
+        try:
+            with _progress() as progress:
+                report = import_papers(store, CONSOLE, read_files(files, FORMATS, progress), label, local_now())
+        except KeyboardInterrupt:
+            _stopped(store, label)
     print(_as_json(report) if as_json else _in_words(report))  # noqa: T201
     if report.refused_in_all:
         leave(Exit.PARTLY_DONE if report.read else Exit.NOTHING_DONE)
 
 
+def _stopped(store: Store, label: str) -> NoReturn:
+    """Says what an interrupted import has left, and the way back and forth."""
+    with store.reading(CONSOLE) as shelves:
+        latest = next((past for past in shelves.papers.imports(1) if past.label == label), None)
+    if latest is None:
+        leave(Exit.NOTHING_DONE, "Stopped before anything was stored.")
+    kept = f"Stopped; {counted(latest.added, 'paper')} stay. The same command again goes on from there"
+    leave(Exit.PARTLY_DONE, f"{kept}, paperbot import --undo {latest.number} takes them back.")
+
+
 def undo_command(number: int, as_json: bool) -> None:
     """Takes one import back."""
     with opened(read_settings()) as store, store.writing(CONSOLE) as shelves:
+        if any(past.number == number and past.undone for past in shelves.papers.imports(MOST_LISTED)):
+            leave(Exit.NOTHING_DONE, f"Import {number} was taken back already.")
         try:
             undone = shelves.papers.undo_import(number)
         except NotFound as error:

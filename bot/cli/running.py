@@ -20,6 +20,11 @@ def run_configured() -> int:
         return serve(settings)
     if settings.has_discord:
         leave(Exit.UNFIT, "This version speaks in Slack and at the terminal. Unset DISCORD_TOKEN to use it.")
+    if settings.slack_app_token.get_secret_value():
+        leave(
+            Exit.UNFIT,
+            "SLACK_APP_TOKEN is set, but SLACK_BOT_TOKEN is not. Set both for Slack, or neither for the console.",
+        )
     return talk(settings)
 
 

@@ -9,7 +9,7 @@ from bot.command import Option, command
 from bot.context import Context
 from bot.finding import identified, look
 from bot.invocation import Invocation
-from bot.papers import Years
+from bot.papers import EARLIEST_YEAR, LATEST_YEAR, Years
 from bot.ports import Found
 from bot.query import Query
 from bot.reply import Block, Bold, Button, Listing, Reply, Span, Spans, Text, Typed, say, sorry
@@ -44,7 +44,7 @@ def search(
         return Reply((card(paper),))
     query, found = look(context.shelves, query, PAGE, (page - 1) * PAGE)
     if not found.hits:
-        return _nothing(context, query, page)
+        return _nothing(context, query, page, found.total)
     return _listing(context, query, found, page)
 
 
@@ -68,8 +68,16 @@ def _heading(query: Query, found: Found) -> Spans:
 
 
 def _asked(query: Query) -> str:
-    filters = ((" by ", query.author), (" at ", query.venue), (" from ", str(query.years or "")))
+    filters = ((" by ", query.author), (" at ", query.venue), (" ", _span(query.years)))
     return (cut(query.words, 120) + "".join(joint + value for joint, value in filters if value)).strip()
+
+
+def _span(years: Years | None) -> str:
+    if years is None:
+        return ""
+    if years.last == LATEST_YEAR:
+        return f"since {years.first}"
+    return f"until {years.last}" if years.first == EARLIEST_YEAR else f"from {years}"
 
 
 def _corrections(found: Found) -> Spans:
@@ -81,9 +89,10 @@ def _page(label: str, context: Context, page: int, exists: bool) -> Button | Non
     return Button(label, context.invocation.having(page=page), f"{label}: page {page}") if exists else None
 
 
-def _nothing(context: Context, query: Query, page: int) -> Reply:
+def _nothing(context: Context, query: Query, page: int, total: int) -> Reply:
     if page > 1:
-        return say("That was the last page.", buttons=tuple(filter(None, (_page("Back", context, page - 1, True),))))
+        last = min(page - 1, max(1, -(-total // PAGE)))
+        return say("That was the last page.", buttons=tuple(filter(None, (_page("Back", context, last, True),))))
     spans: tuple[Span, ...] = ("Nothing ", *(("for ",) if query.words else ()), Bold(_asked(query)), ".")
     if query.has_filters and query.words:
         wider = Invocation.of("search", words=query.words)

@@ -78,6 +78,15 @@ def test_a_private_paper_stays_covered_when_its_public_one_becomes_part_of_anoth
     assert [paper.title for paper in every(store, HERE)] == ["A Public Title, Too"]
 
 
+def test_a_private_paper_covered_by_its_title_alone_shows_again_when_the_public_one_becomes_another(store):
+    facts = {"title": "Papers Read Twice", "authors": ("Ann Oak",), "year": 2024}
+    added(store, HERE, record("openreview:abcdef", **facts))
+    added(store, CONSOLE, record(ID, title="Papers, Read Twice Again"), record("doi:10.5555/1", **facts))
+    added(store, CONSOLE, record(ID, "doi:10.5555/1", title=""))
+    assert [paper.id for paper in every(store, HERE)] == [known("openreview:abcdef"), known(ID)]
+    assert [paper.id for paper in every(store, CONSOLE)] == [known(ID)]
+
+
 def test_a_private_paper_and_a_public_one_without_a_common_id_meet_by_title_author_and_year(store):
     facts = {"title": "Papers Read Twice", "authors": ("Ann Oak",), "year": 2024}
     added(store, HERE, record("doi:10.5555/1", venue="Private", **facts))
