@@ -132,7 +132,7 @@ _IRREGULAR = dict(
         "news>news bias>bias lens>lens embed>embed analysis>analys analyses>analys analyze>analys analyzed>analys"
         " analyzes>analys analyzing>analys matrices>matrix vertices>vertex vortices>vortex indices>index corpora>corpus"
         " phenomena>phenomenon criteria>criterion automata>automaton spectra>spectrum optima>optimum maxima>maximum"
-        " minima>minimum stimuli>stimulus nuclei>nucleus children>child mice>mouse"
+        " minima>minimum supply>suppli stimuli>stimulus nuclei>nucleus children>child mice>mouse"
     ).split()
 )
 _ENDINGS = dict(
@@ -190,7 +190,7 @@ def _uninflected(word: str) -> str:
 def _underived(word: str) -> str:
     for length in _ENDING_LENGTHS:
         kept, ending = word[:-length], word[-length:]
-        if ending in _ENDINGS and len(kept) > 2 and _VOWEL.search(kept):
+        if ending in _ENDINGS and len(kept) > (3 if ending == "ly" else 2) and _VOWEL.search(kept):
             return kept + _ENDINGS[ending]
     return word
 

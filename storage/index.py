@@ -2,7 +2,8 @@
 
 Two FTS5 tables hold the stems of each paper: `index_heading` those of its title, `index_fulltext` those of title and
 abstract. Beside them stand its marks (storage/marks.py): the words of its authors' names, its year and its venue. A
-private paper's words all begin with its owner's mark, so that no other tenant's question can meet them.
+private paper's words all begin with its owner's mark, so that no other tenant's question can meet them. The number of
+a row is the paper's seq below zero: FTS5 reads upwards two to three times as fast as downwards, and the newest are wanted.
 
 `index_paper` and `index_body` keep the words in order, a character a word (storage/lexicon.py). From there a paper is
 ranked, and from there it is taken out of the FTS5 tables again: before SQLite 3.43 a table without contents can forget
@@ -82,6 +83,7 @@ class Index:
         self._rows.executemany(_ADD_PAPER, [entry.row for entry in entries])
         self._rows.executemany(_ADD_BODY, [entry.body for entry in entries])
         self._rows.executemany(_ADD_NAME, sorted(names for seq, paper, _ in papers for names in _called(seq, paper)))
+        entries.sort(key=lambda entry: -entry.seq)  # FTS5 takes rising row numbers, which are negative
         self._rows.executemany(_ADD_HEADING, map(self._heading, entries))
         self._rows.executemany(_ADD_FULLTEXT, map(self._fulltext, entries))
         self._count(entries, 1)
@@ -137,7 +139,7 @@ class Index:
     def _words(self, entry: _Entry, codes: frozenset[str]) -> tuple[int, str]:
         stem = self._lexicon.stems.__getitem__
         said = " ".join([*map(stem, codes), *map("@".__add__, entry.names), entry.marks])
-        return entry.seq, said if entry.owner == PUBLIC else owned(said, entry.owner)
+        return -entry.seq, said if entry.owner == PUBLIC else owned(said, entry.owner)
 
     # --- counts ----------------------------------------------------------------------------------
 

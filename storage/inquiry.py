@@ -85,7 +85,7 @@ class Inquiry:
         self._filters = Filters(rows, matching, query, spelling)
         self._found: dict[int, Candidate] = {}
         self._named: set[int] = set()
-        self._is_whole = False  # whether a paper holds every word that the library knows
+        self._whole: set[int] = set()  # papers that hold every word that the library knows
         self._is_capped = False
 
     def answer(self, wanted: int) -> Answer:
@@ -107,7 +107,6 @@ class Inquiry:
     def _gather(self, terms: list[Term]) -> list[Term]:
         """Finds candidates. Returns the terms, with what was learnt of them on the way."""
         self._take(self._called_so())
-        self._is_whole = bool(self._named)
         self._every_word(terms)
         if (len(self._found) < FEW or (len(terms) > 2 and _may_be_cut(terms[-1]))) and not self._filters.phrases:
             terms = self._begun(terms)
@@ -160,7 +159,7 @@ class Inquiry:
         asked = _telling(terms)
         if not asked:
             return
-        before, questions = len(self._found), self._matching.every(asked)
+        questions = self._matching.every(asked)
         is_phrase, only_stops = bool(self._filters.phrases), asked[0].is_stop
         is_rare = min(term.papers for term in asked) < RARE and not is_phrase and not only_stops
         everywhere = self._everywhere(questions) if is_rare else []
@@ -170,7 +169,7 @@ class Inquiry:
             self._take(self._heading(in_heading))
             enough = FEW if is_phrase else MANY
             self._take(self._everywhere(questions) if len(self._found) < enough and not only_stops else [])
-        self._is_whole = self._is_whole or len(self._found) > before
+        self._whole.update(self._found)
 
     def _begun(self, terms: list[Term]) -> list[Term]:
         """Takes the last word for the beginning of one that stands in a title."""
@@ -182,13 +181,13 @@ class Inquiry:
             letters = self._matching.token(last.word[:3], beginning=True)
             papers = self._heading([*self._matching.every(others), letters])
             begun = self._reader.completed(last.word, {code for paper in papers for code in paper.title})
-            forms = [begun] if begun.codes[0] else []
-            papers = [paper for paper in papers if not set(begun.codes[0]).isdisjoint(paper.title)]
+            forms = [begun] if begun.ways else []
+            papers = [paper for paper in papers if not set(begun.ways).isdisjoint(paper.title)]
         else:
             forms = self._reader.completions(last.word)
             papers = self._heading([self._matching.term(replace(last, forms=tuple(forms)))]) if forms else []
         self._take(papers)
-        self._is_whole = self._is_whole or bool(papers)
+        self._whole.update(paper.seq for paper in papers)
         return [*terms[:-1], replace(last, forms=(*last.forms, *forms))]
 
     def _fewer_words(self, terms: list[Term]) -> None:
@@ -208,16 +207,17 @@ class Inquiry:
         papers = list(self._found.values())
         for paper in papers:
             paper.score = ranking.score(paper)
-        at_a_glance = nlargest(READ, [paper for paper in papers if paper.body is None], key=_by_score)
-        self._matching.read_bodies(at_a_glance)
-        for paper in at_a_glance:
+        unread = [paper for paper in papers if paper.body is None]
+        best = nlargest(READ, unread, key=lambda paper: (paper.seq in self._whole, paper.score))
+        self._matching.read_bodies(best)
+        for paper in best:
             paper.score = ranking.score(paper)
-        best = max((paper.score for paper in papers), default=0.0)
-        papers = [paper for paper in papers if paper.score >= FAINT * best or paper.seq in self._named]
+        bar = FAINT * max((paper.score for paper in papers), default=0.0)
+        papers = [paper for paper in papers if paper.score >= bar or paper.seq in self._named]
         for paper in papers:
             paper.score += NAMED * (paper.seq in self._named)
         papers.sort(key=lambda paper: (-paper.score, -paper.year, -paper.seq))
-        is_closest = is_loose or not self._is_whole or not all(term.is_known or term.is_stop for term in terms)
+        is_closest = is_loose or not self._whole or not all(term.is_known or term.is_stop for term in terms)
         answer = Answer(
             papers, terms, len(papers), self._is_capped, is_closest and bool(papers), self._filters.corrected
         )
@@ -252,10 +252,6 @@ class Inquiry:
         return Answer(
             found, total=total, at_least=at_least, respelt=self._filters.corrected, fixed_reason=self._filters.said
         )
-
-
-def _by_score(paper: Candidate) -> float:
-    return paper.score
 
 
 def _may_be_cut(term: Term) -> bool:

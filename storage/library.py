@@ -42,9 +42,10 @@ class SqlLibrary:
         if not query.has_filters and (known := reference(query.words)):
             paper = self._papers.get(known.id)
             return Found((Hit(paper, 1.0, "what you named"),), 1) if paper else Found()
-        inquiry = Inquiry(self._rows, self._matching(), with_year_apart(query))
+        matching = self._matching()
+        inquiry = Inquiry(self._rows, matching, with_year_apart(query))
         answer = inquiry.answer(offset + limit)
-        return self._found(answer, answer.papers[offset : offset + limit])
+        return self._found(matching, answer, answer.papers[offset : offset + limit])
 
     def similar(self, paper: Paper, limit: int = 5) -> list[Hit]:
         return self._hits(similar(self._rows, self._matching(), paper, limit))
@@ -60,7 +61,8 @@ class SqlLibrary:
         found = self._rows.execute(ask, (self._owner,)).fetchone() if self._owner else None
         return Matching(self._rows, found and found[0])
 
-    def _found(self, answer: Answer, shown: Sequence[Candidate]) -> Found:
+    def _found(self, matching: Matching, answer: Answer, shown: Sequence[Candidate]) -> Found:
+        matching.read_bodies(shown)
         hits = self._hits((paper, answer.why(paper)) for paper in shown)
         return Found(
             tuple(hits),

@@ -108,7 +108,7 @@ class Matching:
         return list(islice((paper for row in rows if holds(paper := Candidate(*row))), limit))
 
     def _newest(self, ask: str, questions: Sequence[str], limit: int, holds: Condition | None) -> list[Candidate]:
-        """What FTS5 finds in falling order of seq costs only as much as is read of it."""
+        """The first that FTS5 finds are the newest: so they cost only as much as is read of them."""
         if not questions:
             return []
         answers = self._rows.execute(ask, (all_of(questions), limit if holds is None else MOST_LOOKED_AT))
@@ -165,22 +165,22 @@ def all_but_one_of(questions: Sequence[str]) -> str:
 
 _IN_HEADING = (
     "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_heading CROSS JOIN index_paper AS p"
-    " ON p.seq = index_heading.rowid WHERE index_heading MATCH ? ORDER BY index_heading.rowid DESC LIMIT ?"
+    " ON p.seq = -index_heading.rowid WHERE index_heading MATCH ? ORDER BY index_heading.rowid LIMIT ?"
 )
 _IN_FULLTEXT = (
     "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_fulltext CROSS JOIN index_paper AS p"
-    " ON p.seq = index_fulltext.rowid WHERE index_fulltext MATCH ? ORDER BY index_fulltext.rowid DESC LIMIT ?"
+    " ON p.seq = -index_fulltext.rowid WHERE index_fulltext MATCH ? ORDER BY index_fulltext.rowid LIMIT ?"
 )
 _PHRASE = {
     "heading": (
         "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM"
-        " (SELECT rowid AS seq FROM index_heading WHERE index_heading MATCH ? ORDER BY rowid DESC LIMIT ?) AS f"
+        " (SELECT -rowid AS seq FROM index_heading WHERE index_heading MATCH ? ORDER BY rowid LIMIT ?) AS f"
         " CROSS JOIN index_paper AS p ON p.seq = f.seq"
         " WHERE instr(p.title, ?) OR instr(p.title, ?) OR instr(lower(p.authors), ?)"
     ),
     "fulltext": (
         "SELECT p.seq, p.paper, p.year, p.title, p.authors, b.body FROM"
-        " (SELECT rowid AS seq FROM index_fulltext WHERE index_fulltext MATCH ? ORDER BY rowid DESC LIMIT ?) AS f"
+        " (SELECT -rowid AS seq FROM index_fulltext WHERE index_fulltext MATCH ? ORDER BY rowid LIMIT ?) AS f"
         " CROSS JOIN index_body AS b ON b.seq = f.seq CROSS JOIN index_paper AS p ON p.seq = f.seq"
         " WHERE instr(b.body, ?) OR instr(p.title, ?) OR instr(lower(p.authors), ?)"
     ),
@@ -189,9 +189,9 @@ _CALLED = (
     "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_called AS c JOIN index_paper AS p ON p.seq = c.seq"
     " WHERE c.name = ? AND p.owner IN (0, ?) ORDER BY c.seq DESC LIMIT ?"
 )
-_AMONG = "SELECT rowid FROM index_fulltext WHERE index_fulltext MATCH ? AND rowid IN (SELECT value FROM json_each(?))"
+_AMONG = "SELECT -rowid FROM index_fulltext WHERE index_fulltext MATCH ? AND rowid IN (SELECT -value FROM json_each(?))"
 _BY_SEQ = "SELECT seq, paper, year, title, authors FROM index_paper WHERE seq IN (SELECT value FROM json_each(?))"
 _BODIES = "SELECT seq, body FROM index_body WHERE seq IN (SELECT value FROM json_each(?))"
-_NUMBERS = "SELECT group_concat(rowid) FROM index_fulltext WHERE index_fulltext MATCH ?"
+_NUMBERS = "SELECT group_concat(-rowid) FROM index_fulltext WHERE index_fulltext MATCH ?"
 _COUNT = "SELECT count(*) FROM (SELECT rowid FROM index_fulltext WHERE index_fulltext MATCH ? LIMIT ?)"
 _IS_THERE = "SELECT rowid FROM index_fulltext WHERE index_fulltext MATCH ? LIMIT 1"

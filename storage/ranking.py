@@ -14,13 +14,16 @@ from operator import mul
 from bot.words import tokens
 from storage.marks import name_words
 from storage.matching import Candidate
-from storage.terms import Form, Term
+from storage.terms import Term
 
 SATURATION, LENGTH = 1.2, 0.75  # BM25's k1 and b
 TITLE = 4.0  # how much more a word in the title counts than one in the abstract
+DESCRIBED_TITLE, DESCRIBED_ALL_IN_TITLE = 2.0, 0.2  # the same for a query of FEW_WORDS and more: it describes
+FEW_WORDS = 4
 AUTHOR = 4.0  # the same for a word of an author's name
 STEMMED = 0.5  # how much less a word that shares only the stem with the one typed
 ALL_IN_TITLE = 0.7  # for having all words in the title, per unit of their weight
+COVERED = 0.0
 SIDE_BY_SIDE = 0.3  # for two words that stand together as they were typed, per unit of their weight
 OPENING = 0.5  # for a title that begins as typed, per unit of the words' weight
 
@@ -33,6 +36,9 @@ class Ranking:
     def __init__(self, terms: Sequence[Term], length: float, opening: str = "") -> None:
         """`length` is the mean number of words of a paper; `opening` what a title begins with that begins as typed."""
         self._length, self._opening = max(length, 1.0), opening
+        describes = sum(not term.is_stop for term in terms) >= FEW_WORDS
+        self._title = DESCRIBED_TITLE if describes else TITLE
+        self._all_in_title = DESCRIBED_ALL_IN_TITLE if describes else ALL_IN_TITLE
         self._weights = [term.idf * term.times for term in terms]
         self._all = sum(self._weights) or 1.0
         ways = [(at, worth, way) for at, term in enumerate(terms) for worth, way in _ways(term)]
@@ -61,23 +67,29 @@ class Ranking:
         seen, titled = [0.0] * len(self._weights), [0.0] * len(self._weights)
         for code in self._codes_in(title):
             for at, worth in self._single[code]:
-                seen[at] += TITLE * worth * title.count(code)
+                seen[at] += self._title * worth * title.count(code)
                 titled[at] = max(titled[at], worth)
         for code in self._codes_in(body):
             for at, worth in self._single[code]:
                 seen[at] += worth * body.count(code)
         for at, worth, way in self._longer:
-            seen[at] += worth * (TITLE * title.count(way) + body.count(way))
+            seen[at] += worth * (self._title * title.count(way) + body.count(way))
             titled[at] = max(titled[at], worth * (way in title))
         for at, worth, name in self._names:
             if is_named(paper, name):
                 seen[at] += AUTHOR * worth
                 titled[at] = max(titled[at], worth)
-        size = (TITLE * len(title) + len(body)) / self._length
+        size = (self._title * len(title) + len(body)) / self._length
         damping = SATURATION * (1 - LENGTH + LENGTH * size)
         total = sum([weight * times / (times + damping) for weight, times in zip(self._weights, seen, strict=True)])
         in_title: float = sum(map(mul, self._weights, titled))
-        return (SATURATION + 1) * total + ALL_IN_TITLE * in_title * in_title / self._all + self._together(title, body)
+        held = sum([weight for weight, times in zip(self._weights, seen, strict=True) if times])
+        total += COVERED * held * held / self._all
+        return (
+            (SATURATION + 1) * total
+            + self._all_in_title * in_title * in_title / self._all
+            + self._together(title, body)
+        )
 
     def _together(self, title: str, body: str) -> float:
         total = 0.0
@@ -93,15 +105,11 @@ def _ways(term: Term) -> Iterator[tuple[float, str]]:
     """The character sequences that a term can be in a text, with their worth, each once."""
     found: dict[str, float] = {}
     for form in term.forms:
-        for way in (form.exact, *strings(form)):
+        for way in (form.exact, *form.ways):
             worth = form.worth * (1.0 if way == form.exact or not form.exact else STEMMED)
             if way and worth > found.get(way, 0.0):
                 found[way] = worth
     return ((worth, way) for way, worth in found.items())
-
-
-def strings(form: Form, most: int = 32) -> list[str]:
-    return ["".join(way) for way in product(*form.codes)][:most] if form.codes else []
 
 
 def is_named(paper: Candidate, name: str) -> bool:
@@ -113,7 +121,5 @@ def is_named(paper: Candidate, name: str) -> bool:
 
 def _beside(one: Term, other: Term) -> list[str]:
     """How two terms look where they stand side by side: the two commonest words of each."""
-    sides = [
-        [way for form in term.forms[:2] for way in [form.exact, *strings(form, 2)] if way] for term in (one, other)
-    ]
+    sides = [[way for form in term.forms[:2] for way in [form.exact, *form.ways[:2]] if way] for term in (one, other)]
     return list(dict.fromkeys(map("".join, product(*sides))))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.text import listed
 from storage.matching import Candidate
-from storage.ranking import is_named, strings
+from storage.ranking import is_named
 from storage.terms import Form, Term
 
 MOST_NAMED = 5  # words named for one place
@@ -28,9 +28,9 @@ def reason(paper: Candidate, terms: Sequence[Term], is_its_name: bool = False) -
 def held_form(paper: Candidate, term: Term) -> tuple[Form, str] | None:
     """The form in which a paper holds a term, and where: the title before the authors, these before the abstract."""
     for form in term.forms:
-        if any(map(paper.title.__contains__, strings(form))):
+        if any(map(paper.title.__contains__, form.ways)):
             return form, _PLACES[0]
         if form.is_name and is_named(paper, form.name):
             return form, _PLACES[1]
     body = paper.body or ""
-    return next(((form, _PLACES[2]) for form in term.forms if any(map(body.__contains__, strings(form)))), None)
+    return next(((form, _PLACES[2]) for form in term.forms if any(map(body.__contains__, form.ways))), None)

@@ -56,7 +56,7 @@ def _term(root: str, family: list[tuple[str, str, int]], said: Counter[str], cou
     word = max(family, key=lambda each: said[each[0]])[0]
     papers = sum(each[2] for each in family)
     times = sum(said[each[0]] for each in family)
-    form = Form((root,), ("".join(each[1] for each in family),))
+    form = Form((root,), tuple(each[1] for each in family))
     return Term(word, word, (form,), papers, telling(papers, count), times=1 + round(math.log(times)))
 
 

@@ -9,7 +9,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 from bot.words import LONGEST, STOP_WORDS, stem, tokens
 from storage.spelling import Spelling
@@ -17,7 +17,7 @@ from storage.spelling import Spelling
 MOST_TERMS = 64  # words of a query that are looked at
 _STOP = frozenset(STOP_WORDS)
 _WORTH = (0.9, 0.7, 0.55)  # of the first, second and third guess at a misspelt word
-_DOUBTED = 0.7  # of a guess at a word that the library knows
+_DOUBTED = 0.6  # of a guess at a word that stands in the library
 _BEGUN = 0.8  # of a word whose beginning was typed
 _LAST = "\U0010ffff"
 MOST_COMPLETIONS = 30
@@ -29,20 +29,20 @@ _APART = 0.9  # of a word that the library writes as two, or of two that it writ
 class Form:
     """One way to spell a term: words that stand side by side; mostly it is one.
 
-    `tokens` is how each stands in the index, its stem or `@name`; `codes` are the characters of all words with that
-    stem, none for a name; `exact` is that of the very word. `worth` is 1 for what was typed, less for a guess;
-    `guess` is what to tell the reader of it.
+    `tokens` is how each stands in the index, its stem or `@name`; `ways` are the characters that they can be in a text,
+    of all words with that stem, the commonest first, none for a name; `exact` is the one of the very word. `worth` is 1
+    for what was typed, less for a guess; `guess` is what to tell the reader of it.
     """
 
     tokens: tuple[str, ...]
-    codes: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
     exact: str = ""
     worth: float = 1.0
     guess: str = ""
 
     @property
     def is_name(self) -> bool:
-        return not self.codes
+        return not self.ways
 
     @property
     def name(self) -> str:
@@ -85,7 +85,7 @@ class _Family:
     words: dict[str, str] = field(default_factory=dict)  # word -> its character
 
     def form(self, word: str, worth: float = 1.0, guess: str = "") -> Form:
-        return Form((self.stem,), (self.codes,), self.words.get(word, ""), worth, guess)
+        return Form((self.stem,), tuple(self.codes), self.words.get(word, ""), worth, guess)
 
 
 _Families = dict[str, _Family]
@@ -123,8 +123,8 @@ class Terms:
         papers = max(family.papers if family else 0, sum(names[name] for name in called))
         if not (word in _STOP or called or (family and family.trusted) or self._seen(stem(word))):
             forms += self.completions(word) if is_last else []
-            guesses = self.guesses(word)
-            forms += [form for form, _ in guesses]
+            guesses = [] if family and _NAME_LIKE.search(typed) else self.guesses(word)
+            forms += [replace(form, worth=form.worth * (_DOUBTED if family else 1.0)) for form, _ in guesses]
             papers = max(papers, *(count for _, count in guesses), 0)
         joined = ["".join(pair) for pair in pairs if word in pair]
         forms += [one.form(each, _APART) for each in joined if (one := known.get(stem(each))) and one.trusted]
@@ -170,7 +170,8 @@ class Terms:
         if not both:
             return []
         papers, cut, one, other = max(both, key=lambda each: each[0])
-        return [(Form((one.stem, other.stem), (one.codes, other.codes), worth=_APART, guess=" ".join(cut)), papers)]
+        ways = tuple(map("".join, product(one.codes[:6], other.codes[:6])))
+        return [(Form((one.stem, other.stem), ways, worth=_APART, guess=" ".join(cut)), papers)]
 
     # --- beginnings ------------------------------------------------------------------------------
 
@@ -189,7 +190,7 @@ class Terms:
         ask = "SELECT code FROM index_word WHERE code IN (SELECT value FROM json_each(?)) AND text > ? AND text < ?"
         asked = json.dumps([ord(code) for code in codes])
         begun = self._rows.execute(ask, (asked, beginning, beginning + _LAST))
-        return Form((), ("".join(chr(code) for (code,) in begun),), worth=_BEGUN)
+        return Form((), tuple(chr(code) for (code,) in begun), worth=_BEGUN)
 
     # --- the lexicon -----------------------------------------------------------------------------
 
@@ -232,6 +233,7 @@ def spellings(name: str) -> tuple[str, ...]:
 
 
 _AROUND = " \t.,;:!?()[]{}<>\"'“”‘’„«»*"
+_NAME_LIKE = re.compile(r"[A-Z].*[A-Z]")
 _SPELT_OUT = re.compile(r"([aou])e(?=[^aeiouy\W]{2})")
 _SHORT = re.compile(r"([aou])(?=[^aeiouy\W]{2})")
 

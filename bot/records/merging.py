@@ -24,6 +24,7 @@ PREPRINT_SERVERS = (
     "zenodo",
 )
 ARXIV_DOI = "10.48550/"
+TEX = ("$", "\\")  # signs of a title that no reader of ours made readable
 
 _KINDS = list(Kind)
 _RANKS = {scheme: rank for rank, scheme in enumerate(Scheme)}
@@ -93,10 +94,22 @@ def _version(record: Paper) -> int:
 def _title_rank(record: Paper) -> tuple[object, ...]:
     title = record.title
     real, calm = not record.title_is_derived, not title.isupper()
+    readable = not any(mark in title for mark in TEX)
     length = sum(map(str.isalnum, title))
     capital_words = sum(word != word.lower() for word in title.split())
     capitals = sum(map(str.isupper, title))
-    return bool(title), real, calm, _version(record), length, capital_words, capitals, title, record.source_title
+    return (
+        bool(title),
+        real,
+        readable,
+        calm,
+        _version(record),
+        length,
+        capital_words,
+        capitals,
+        title,
+        record.source_title,
+    )
 
 
 def _abstract_rank(record: Paper) -> tuple[bool, bool, int, int, str, str]:

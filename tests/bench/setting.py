@@ -8,14 +8,18 @@ import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 from bot.papers import Paper
-from tests.bench import corpora, invented, process, rivals
+from tests.bench import corpora, invented, process
 from tests.bench.inside import indexing_timed
 from tests.bench.kept import Kept, version_of_code
 from tests.bench.mix import DRAWN_FROM, Asked, queries
 from tests.bench.ours import FILE, Ours
+from tests.bench.rivals import FullText, Tantivy
+
+Papers = Callable[[], Iterable[Paper]]  # made only when something is built of them
 
 RIVALS = ("tests/bench/rivals.py", "tests/bench/corpora.py", "tests/bench/invented.py")
 
@@ -56,27 +60,27 @@ class Setting:
         drawn = list(zip(range(DRAWN_FROM), corpora.papers("20k"), strict=False))
         return queries([paper for _, paper in drawn], share / 5 if self.quick else share)
 
-    def ours(self, name: str, papers: Callable[[], Iterable[Paper]]) -> Ours:
+    def ours(self, name: str, papers: Papers) -> Ours:
         """Our store of these papers, added through its port."""
-        return Ours(self.kept.built(f"paperbot {name}", version_of_code(), lambda folder: _add(folder, papers())))
+        return Ours(self._built(f"paperbot {name}", version_of_code(), lambda folder: _add(folder, papers())))
 
     def imported(self, size: str) -> Ours:
         """Our store of a library, read from its file by `paperbot import`; of a million, added through the port."""
         if size == "million":
-            return self.ours(size, lambda: corpora.papers(size))
-        return Ours(self.kept.built(f"imported {size}", version_of_code(), lambda folder: _import(folder, size)))
+            return self.ours(size, partial(corpora.papers, size))
+        return Ours(self._built(f"imported {size}", version_of_code(), lambda folder: _import(folder, size)))
 
-    def tantivy(self, name: str, papers: Callable[[], Iterable[Paper]]) -> rivals.Tantivy:
-        build = rivals.Tantivy.build
-        return rivals.Tantivy(
-            self.kept.built(f"tantivy {name}", version_of_code(*RIVALS), lambda folder: build(folder, papers()))
-        )
+    def tantivy(self, name: str, papers: Papers) -> Tantivy:
+        version = version_of_code(*RIVALS)
+        return Tantivy(self._built(f"tantivy {name}", version, lambda folder: Tantivy.build(folder, papers())))
 
-    def full_text(self, name: str, papers: Callable[[], Iterable[Paper]]) -> rivals.FullText:
-        build = rivals.FullText.build
-        return rivals.FullText(
-            self.kept.built(f"fts5 {name}", version_of_code(*RIVALS), lambda folder: build(folder, papers()))
-        )
+    def full_text(self, name: str, papers: Papers) -> FullText:
+        version = version_of_code(*RIVALS)
+        return FullText(self._built(f"fts5 {name}", version, lambda folder: FullText.build(folder, papers())))
+
+    def _built(self, name: str, version: str, build: Callable[[Path], object]) -> Path:
+        """What is made of invented papers is kept apart."""
+        return self.kept.built(name if corpora.there() else f"invented {name}", version, build)
 
 
 def how_added(ours: Ours) -> AddedRates:

@@ -165,7 +165,7 @@ def test_private_or_public_is_known_before_a_command_runs(bot):
 def test_any_line_at_all_is_answered(line, bot, faults):
     reply = bot.handle(asked(line))
     assert isinstance(reply, Reply)
-    assert reply.blocks
+    assert reply.blocks or line.lstrip().startswith(":")  # a specimen may be a form, an act or silence
     assert faults == []
 
 
@@ -175,7 +175,7 @@ def test_any_options_of_any_command_are_answered(data, bot, faults):
     chosen = data.draw(st.sampled_from(COMMANDS))
     options = {option.name: data.draw(st.text(max_size=60)) for option in chosen.options}
     reply = bot.handle(asked(invocation=Invocation.of(chosen.name, **options)))
-    assert reply.blocks
+    assert reply.blocks or not chosen.listed
     assert faults == []
 
 

@@ -39,7 +39,7 @@ def titles(store, tenant=CONSOLE):
 def test_an_empty_store_answers_from_the_sample(store):
     with store.reading(CONSOLE) as shelves:
         papers = shelves.papers
-        assert papers.census().papers == 2
+        assert (papers.census().papers, papers.census().is_sample) == (2, True)
         assert papers.get(SAMPLE[0].id).title == SAMPLE[0].title
         assert [paper.id for paper in papers.many([SAMPLE[1].id])] == [SAMPLE[1].id]
         assert (papers.nth(0).id, papers.nth(1)) == (SAMPLE[0].id, None)
@@ -59,6 +59,7 @@ def test_the_first_paper_ends_the_sample_within_its_unit_of_work(store):
         shelves.papers.add([OWN], NOON)
         assert [paper.title for paper in shelves.papers.every()] == [OWN.title]
         assert shelves.papers.get(SAMPLE[0].id) is None
+        assert not shelves.papers.census().is_sample
         assert not shelves.library.search(Query.read("hallucination")).hits
     assert titles(store) == [OWN.title]
     assert not store.is_sample

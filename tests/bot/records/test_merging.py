@@ -104,6 +104,11 @@ def test_the_fuller_title_in_common_case_is_better(worse):
     assert merged(replace(PAPER, title=worse), PAPER).title == PAPER.title
 
 
+def test_a_readable_title_is_better_than_a_longer_one_in_tex():
+    tex = r"$\infty$-former: Infinite Memory Transformer, Indeed"
+    assert merged(replace(PAPER, title=tex), replace(PAPER, title="∞-former: Infinite")).title == "∞-former: Infinite"
+
+
 def test_the_title_of_the_latest_version_is_better():
     renamed = replace(PAPER, title="All You Need", version=2)
     assert merged(replace(PAPER, version=1), renamed).title == "All You Need"
