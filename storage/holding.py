@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.papers import Origin, Paper, Scheme
-from bot.records.merging import united
+from bot.records.merging import merged, united
 
 
 @dataclass(slots=True)
@@ -24,10 +24,6 @@ class Contribution:
     number: int = 0
     stored_under: int = 0  # the seq that its row names
     spelt_out: bool = False  # whether its row holds the record, rather than NULL for "the paper as it stands"
-
-    def repeats(self, record: Paper, origin: Origin) -> bool:
-        """Whether the same was said from the same file already; a line number may have moved."""
-        return self.record == record and _file(self.origin) == _file(origin)
 
     def replaces(self, earlier: Contribution) -> bool:
         """Whether a later reading of one place says anew what that place said before."""
@@ -57,6 +53,7 @@ class Holding:
     was_covered_by: int | None = None
     contributions: list[Contribution] = field(default_factory=list)
     dropped: list[int] = field(default_factory=list)  # numbers of contributions taken back
+    _heard: set[tuple[Paper, tuple[str, str]]] | None = None
 
     @property
     def is_touched(self) -> bool:
@@ -77,6 +74,19 @@ class Holding:
     def enters_index(self) -> bool:
         return self.covered_by is None and (self.is_changed or self.was_covered_by is not None)
 
+    def has_heard(self, record: Paper, origin: Origin) -> bool:
+        """Whether the same was said from the same file already; a line number may have moved."""
+        if self._heard is None:
+            self._heard = {(said.record, _file(said.origin)) for said in self.contributions}
+        return (record, _file(origin)) in self._heard
+
+    def hear(self, said: Contribution) -> None:
+        """Takes in one word more. `paper` is then near enough to find what else tells of it, until `fold`."""
+        self.paper = merged(self.paper, said.record) if self.contributions else said.record
+        self.contributions.append(said)
+        if self._heard is not None:
+            self._heard.add((said.record, _file(said.origin)))
+
     def fold(self) -> None:
         """Puts the paper together from what counts: of one place its latest word.
 
@@ -86,12 +96,8 @@ class Holding:
         if len(said) == 1:
             self.paper = said[0].record
             return
-        latest = [
-            each.record
-            for index, each in enumerate(said)
-            if not any(later.replaces(each) for later in said[index + 1 :])
-        ]
-        paper = united(latest)
+        last = {(each.origin.source, each.origin.place): each for each in said}
+        paper = united([each.record for each in said if not last[each.origin.source, each.origin.place].replaces(each)])
         texts = {known for each in said for known in each.record.ids if known.scheme == Scheme.TEXT}
         self.paper = replace(paper, ids=tuple(sorted(texts.union(paper.ids))))
 
@@ -100,3 +106,5 @@ class Holding:
         said = [*self.contributions, *other.contributions]
         self.contributions = sorted(said, key=lambda each: (each.number == 0, each.number))
         self.dropped.extend(other.dropped)
+        self.paper = merged(self.paper, other.paper)
+        self._heard = None

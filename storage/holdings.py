@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
@@ -69,7 +69,7 @@ class Holdings:
             found.extend(self._connection.scalars(select(papers.c.seq).where(papers.c.covered_by.in_(some))))
         return found
 
-    def ids_of(self, seqs: Iterable[int]) -> dict[int, PaperId]:
+    def ids_of(self, seqs: Collection[int]) -> dict[int, PaperId]:
         """The id that each of these papers goes by."""
         wanted = select(papers.c.seq, papers.c.id).where(papers.c.seq.in_(list(seqs)))
         return {seq: PaperId.parse(known) for seq, known in self._connection.execute(wanted)} if seqs else {}
@@ -127,11 +127,13 @@ class Holdings:
             dropped.extend({"old_number": number} for number in each.dropped)
             for said in each.contributions:
                 spelt_out = said.record is not each.paper and said.record != each.paper
+                if said.number and said.stored_under == each.seq and said.spelt_out == spelt_out:
+                    continue
                 record = text_of(said.record) if spelt_out else None
-                if not said.number:
-                    new.append(self._origin_row(each.seq, said, record))
-                elif said.stored_under != each.seq or said.spelt_out != spelt_out:
+                if said.number:
                     changed.append({"old_number": said.number, "new_seq": each.seq, "new_record": record})
+                else:
+                    new.append(self._origin_row(each.seq, said, record))
         self._run(_DROP_ORIGIN, dropped)
         self._run(_CHANGE_ORIGIN, changed)
         self._run(insert(origins), new)

@@ -58,7 +58,7 @@ class Intake:
         first, *others = sorted(told, key=lambda each: each.seq)
         for other in others:
             self._absorb(first, other)
-        fresh = [each for each in origins if not any(said.repeats(record, each) for said in first.contributions)]
+        fresh = [each for each in origins if not first.has_heard(record, each)]
         if fresh or others:
             self._say(first, record, fresh)
         else:
@@ -71,13 +71,23 @@ class Intake:
             self._gone.append(other)
 
     def _say(self, holding: Holding, record: Paper, origins: Sequence[Origin]) -> None:
-        holding.contributions.extend(Contribution(record, each, self._under, holding.seq) for each in origins)
         self._near.release(holding)
-        holding.fold()
+        for each in origins:
+            holding.hear(Contribution(record, each, self._under, holding.seq))
         self._near.keep(holding)
         self._told.append(holding)
 
+    def _fold(self) -> None:
+        """Once for each paper, however much was said of it."""
+        several = [each for each in self._near.held.values() if each.is_touched and len(each.contributions) > 1]
+        for each in several:
+            self._near.release(each)
+            each.fold()
+        for each in several:
+            self._near.keep(each)
+
     def _store(self) -> None:
+        self._fold()
         held = list(self._near.held.values())
         if self._owner == PUBLIC:
             altered = [each.seq for each in held if each.before and each.is_changed]

@@ -58,8 +58,7 @@ def _grouped(said: Sequence[Contribution], seq: int) -> list[list[Contribution]]
         group = Holding(0, "", _since([each]), each.record)
         for other in told:
             group.absorb(other)
-        group.contributions = sorted((*group.contributions, each), key=lambda one: one.number)
-        group.fold()
+        group.hear(each)
         groups = [*(other for other in groups if other not in told), group]
     lists = [group.contributions for group in groups]
     return sorted(lists, key=lambda group: (all(one.born != seq for one in group), group[0].number))

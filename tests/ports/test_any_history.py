@@ -1,5 +1,7 @@
 """The contract of `bot.ports.Papers`, for any imports in any order, any of them taken back."""
 
+from contextlib import closing
+
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -67,49 +69,47 @@ def read(store, tenant, histories) -> list[int]:
 @slow
 @given(histories)
 def test_the_papers_are_the_best_of_what_was_said_in_any_order(fresh_store, histories):
-    store = fresh_store()
-    here, there = Tenant.discord(1), Tenant.discord(2)
-    read(store, here, histories)
-    read(store, there, [list(reversed(history)) for history in reversed(histories)])
-    assert shown(store, here) == shown(store, there) == expected(histories)
-    store.close()
+    with closing(fresh_store()) as store:
+        here, there = Tenant.discord(1), Tenant.discord(2)
+        read(store, here, histories)
+        read(store, there, [list(reversed(history)) for history in reversed(histories)])
+        assert shown(store, here) == shown(store, there) == expected(histories)
 
 
 @slow
 @given(histories, st.data())
 def test_taking_imports_back_leaves_what_the_others_alone_would_have_made(fresh_store, histories, data):
-    store = fresh_store()
-    numbers = read(store, CONSOLE, histories)
-    taken = data.draw(st.lists(st.sampled_from(numbers), unique=True))
-    with store.writing(CONSOLE) as shelves:
-        for number in taken:
-            shelves.papers.undo_import(number)
-    kept = [history for number, history in zip(numbers, histories, strict=True) if number not in taken]
-    assert shown(store, CONSOLE) == expected(kept)
-    store.close()
+    with closing(fresh_store()) as store:
+        numbers = read(store, CONSOLE, histories)
+        taken = data.draw(st.lists(st.sampled_from(numbers), unique=True))
+        with store.writing(CONSOLE) as shelves:
+            for number in taken:
+                shelves.papers.undo_import(number)
+        kept = [history for number, history in zip(numbers, histories, strict=True) if number not in taken]
+        assert shown(store, CONSOLE) == expected(kept)
 
 
 @slow
 @given(histories)
 def test_reading_everything_again_changes_nothing(fresh_store, histories):
-    store = fresh_store()
-    read(store, CONSOLE, histories)
-    once = every(store, CONSOLE)
-    read(store, CONSOLE, histories)
-    assert every(store, CONSOLE) == once
-    store.close()
+    with closing(fresh_store()) as store:
+        read(store, CONSOLE, histories)
+        once = every(store, CONSOLE)
+        read(store, CONSOLE, histories)
+        assert every(store, CONSOLE) == once
 
 
 @slow
 @given(histories, histories, st.booleans())
 def test_what_the_public_knows_covers_what_a_tenant_has_in_either_order(fresh_store, public, private, public_first):
-    store = fresh_store()
-    here = Tenant.discord(1)
-    for tenant, said in ((CONSOLE, public), (here, private)) if public_first else ((here, private), (CONSOLE, public)):
-        read(store, tenant, said)
-    known = [set(each.ids) for history in public for each in history]
-    own = of_one_paper([completed(each) for history in private for each in history])
-    uncovered = [group for group in own if not any(ids & set(each.ids) for ids in known for each in group)]
-    assert shown(store, CONSOLE) == expected(public)
-    assert shown(store, here) == expected(public) | {content(united(group)) for group in uncovered}
-    store.close()
+    with closing(fresh_store()) as store:
+        here = Tenant.discord(1)
+        for tenant, said in (
+            ((CONSOLE, public), (here, private)) if public_first else ((here, private), (CONSOLE, public))
+        ):
+            read(store, tenant, said)
+        known = [set(each.ids) for history in public for each in history]
+        own = of_one_paper([completed(each) for history in private for each in history])
+        uncovered = [group for group in own if not any(ids & set(each.ids) for ids in known for each in group)]
+        assert shown(store, CONSOLE) == expected(public)
+        assert shown(store, here) == expected(public) | {content(united(group)) for group in uncovered}

@@ -1,5 +1,6 @@
 """After any history the rows agree with each other, and the index was told of exactly what shows."""
 
+from contextlib import closing
 from dataclasses import replace
 
 from hypothesis import given, settings
@@ -58,24 +59,27 @@ undoings = st.tuples(st.sampled_from(TENANTS), st.integers(1, 4))
 @settings(max_examples=60, deadline=None)
 @given(st.lists(imports | undoings, max_size=10))
 def test_any_history_leaves_the_store_in_order(history):
-    database, index = Database("sqlite://"), ToldIndex()
-    migrate(database)
-    for tenant, what in history:
-        with database.writing() as connection:
-            shelf = SqlPapers(connection, tenant, index)
-            if isinstance(what, list):
-                number = shelf.begin_import("list", NOON)
-                told = shelf.add(what, NOON, number)
-                assert told.added + told.merged + told.unchanged == len(what) == len(told.ids)
-                assert all(shelf.get(known) for known in told.ids)
-            elif any(each.number == what for each in shelf.imports()):
-                shelf.undo_import(what)
-    with database.reading() as connection:
-        _see_that_rows_agree(connection)
-        _see_that_the_index_holds_what_shows(connection, index)
-        for tenant in TENANTS:
-            _see_that_what_shows_is_found(SqlPapers(connection, tenant, index))
-    database.close()
+    with closing(Database("sqlite://")) as database:
+        index = ToldIndex()
+        migrate(database)
+        for tenant, what in history:
+            with database.writing() as connection:
+                _happen(SqlPapers(connection, tenant, index), what)
+        with database.reading() as connection:
+            _see_that_rows_agree(connection)
+            _see_that_the_index_holds_what_shows(connection, index)
+            for tenant in TENANTS:
+                _see_that_what_shows_is_found(SqlPapers(connection, tenant, index))
+
+
+def _happen(shelf, what):
+    if isinstance(what, list):
+        number = shelf.begin_import("list", NOON)
+        told = shelf.add(what, NOON, number)
+        assert told.added + told.merged + told.unchanged == len(what) == len(told.ids)
+        assert all(shelf.get(known) for known in told.ids)
+    elif any(each.number == what for each in shelf.imports()):
+        shelf.undo_import(what)
 
 
 def _see_that_rows_agree(connection):
