@@ -58,10 +58,11 @@ _RUN = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _SHARP = re.compile(r"(?<![^\W_])([a-z])(\+\+|#)(?![\w+#])")
 _SHARP_NAMES = {"++": "plusplus", "#": "sharp"}
 _BROKEN = re.compile(r"\(cid:\d{1,5}\)\s?")  # a soft hyphen as some PDF readers write it
-_TEX = re.compile(
-    r"\\(?:(?:text|math)?(?:bf|bb|cal|frak|it|normal|rm|sc|scr|sf|sl|tt)|emph|operatorname|boldsymbol|bm|left|right|hspace|vspace)"
-    r"(?![a-z])|\\[\"'`^~=.](?=\{?\\?[a-z])"
+_TEX_SHAPE = re.compile(
+    r"\\(?:(?:text|math)?(?:bf|bb|cal|frak|it|normal|rm|sc|scr|sf|sl|tt)|emph|operatorname|boldsymbol|bm|left|right"
+    r"|hspace|vspace)(?![a-z])"
 )
+_TEX_ACCENT = re.compile(r"\{?\\[\"'`^~=.]\{?\\?([a-z])\}{0,2}")
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 _FOREIGN_PUNCTUATION = regex.compile(r"[^\p{L}\p{M}\p{N}\x00-\x7f]+")
 
@@ -80,7 +81,7 @@ def fold(text: str) -> str:
     if not plain.isascii():
         plain = _FOREIGN.sub(_folded, plain)
     if "\\" in plain:
-        plain = _TEX.sub("", plain)
+        plain = _TEX_ACCENT.sub(r"\1", _TEX_SHAPE.sub("", plain))
     if "+" in plain or "#" in plain:
         plain = _SHARP.sub(lambda found: found[1] + _SHARP_NAMES[found[2]], plain)
     return _BROKEN.sub("", plain) if "(cid:" in plain else plain
@@ -144,6 +145,7 @@ _ENDINGS = dict(
     ).split()
 )
 _ENDING_LENGTHS = sorted(set(map(len, _ENDINGS)), reverse=True)
+_STOP = frozenset(STOP_WORDS)
 _VOWEL = re.compile(r"[aeiouy]")
 _BRITISH = ("viour", "lour", "bour", "vour", "nour")
 
@@ -153,7 +155,7 @@ def stem(word: str) -> str:
 
     The table of derivations was chosen by nDCG on three judged collections: heavier and lighter ones found less.
     """
-    if len(word) < 4 or not word.isascii():
+    if len(word) < 4 or not word.isascii() or word in _STOP:
         return word
     if word in _IRREGULAR:
         return _IRREGULAR[word]

@@ -29,10 +29,10 @@ from storage.titles import called, name_key
 
 PUBLIC = 0
 CHUNK = 100  # papers
-# A word in so many papers is taken for a word rather than an error, in a library of fewer papers than the second number.
-_ENOUGH = ((1, 5_000), (2, 50_000), (3, 1 << 62))
+# In so many papers a word, and a word of a name, must stand to be taken for one rather than for somebody's error.
+ENOUGH, ENOUGH_NAMES, SMALL = 3, 5, 5_000  # in a library of fewer than SMALL papers once is enough
 
-Row = tuple[int, str, int, int, str, str]  # of index_paper
+Row = tuple[int, str, int, int, str, str, int]  # of index_paper
 Body = tuple[int, str, str]  # of index_body
 
 
@@ -127,7 +127,7 @@ class Index:
         authors = "\n".join(paper.authors)
         number = self._marks.owner(owner) if owner else PUBLIC
         marks, names = self._marks.of(paper), name_words(authors)
-        row = (seq, str(paper.id), number, paper.year or 0, "".join(heading), authors)
+        row = (seq, str(paper.id), number, paper.year or 0, "".join(heading), authors, int(paper.title_is_derived))
         return _Entry(row, (seq, "".join(body), marks), frozenset(heading), frozenset(heading + body), names)
 
     def _heading(self, entry: _Entry) -> tuple[int, str]:
@@ -147,18 +147,18 @@ class Index:
         """Counts in how many papers each word, name and venue stands."""
         length = sum(entry.length for entry in entries)
         papers = self._rows.execute(_COUNT_ALL, (VERSION, sign * len(entries), sign * length)).fetchone()[0]
-        enough = next(times for times, below in _ENOUGH if papers < below)
-        self._count_some([entry for entry in entries if entry.owner == PUBLIC], sign, enough, hidden=False)
-        self._count_some([entry for entry in entries if entry.owner != PUBLIC], sign, enough, hidden=True)
+        is_small = papers < SMALL
+        self._count_some([entry for entry in entries if entry.owner == PUBLIC], sign, is_small, hidden=False)
+        self._count_some([entry for entry in entries if entry.owner != PUBLIC], sign, is_small, hidden=True)
 
-    def _count_some(self, entries: Sequence[_Entry], sign: int, enough: int, hidden: bool) -> None:
+    def _count_some(self, entries: Sequence[_Entry], sign: int, is_small: bool, hidden: bool) -> None:
         if not entries:
             return
         words = Counter(chain.from_iterable([entry.words for entry in entries]))
         names = Counter(chain.from_iterable([entry.names for entry in entries]))
         titled = set().union(*[entry.titled for entry in entries]) if sign > 0 else set[str]()
-        self._lexicon.count(_signed(words, sign), titled, enough, hidden)
-        self._marks.count_names(_signed(names, sign), enough, hidden)
+        self._lexicon.count(_signed(words, sign), titled, 1 if is_small else ENOUGH, hidden)
+        self._marks.count_names(_signed(names, sign), 1 if is_small else ENOUGH_NAMES, hidden)
         self._marks.count([entry.marks for entry in entries], sign, hidden)
 
 
@@ -172,16 +172,16 @@ def _chunks(papers: Sequence[tuple[int, Paper, str]]) -> Iterator[Sequence[tuple
         yield papers[start : start + CHUNK]
 
 
-def _read(row: tuple[int, str, int, int, str, str, str, str]) -> _Entry:
-    seq, *_, title, authors, body, marks = row
-    return _Entry(row[:6], (seq, body, marks), frozenset(title), frozenset(title + body), name_words(authors))
+def _read(row: tuple[int, str, int, int, str, str, int, str, str]) -> _Entry:
+    seq, _, _, _, title, authors, _, body, marks = row
+    return _Entry(row[:7], (seq, body, marks), frozenset(title), frozenset(title + body), name_words(authors))
 
 
 def _signed(counted: Counter[str], sign: int) -> Counter[str]:
     return counted if sign > 0 else Counter({word: -number for word, number in counted.items()})
 
 
-_ADD_PAPER = "INSERT INTO index_paper VALUES (?, ?, ?, ?, ?, ?)"
+_ADD_PAPER = "INSERT INTO index_paper VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD_BODY = "INSERT INTO index_body VALUES (?, ?, ?)"
 _ADD_NAME = "INSERT INTO index_called VALUES (?, ?)"
 _REMOVE_ROWS = (
@@ -190,7 +190,7 @@ _REMOVE_ROWS = (
     "DELETE FROM index_called WHERE seq = ?",
 )
 _READ = (
-    "SELECT p.seq, p.paper, p.owner, p.year, p.title, p.authors, b.body, b.marks"
+    "SELECT p.seq, p.paper, p.owner, p.year, p.title, p.authors, p.untitled, b.body, b.marks"
     " FROM index_paper AS p JOIN index_body AS b ON b.seq = p.seq WHERE p.seq IN (SELECT value FROM json_each(?))"
 )
 _ADD_HEADING = "INSERT INTO index_heading(rowid, words) VALUES (?, ?)"

@@ -76,25 +76,25 @@ class Lexicon:
     # --- counting them ---------------------------------------------------------------------------
 
     def count(self, counted: Counter[str], titled: set[str], enough: int, hidden: bool = False) -> None:
-        """Adds to the numbers of papers that hold a word, and stores the misspellings of words that are now trusted.
+        """Adds to the numbers of papers that hold a word.
 
-        Trusted is a word that stands in a title (`titled`) or in `enough` papers.
+        A word that stands in a title (`titled`) or in `enough` papers is trusted from then on, and its misspellings are
+        stored. A word of a private paper only gets its misspellings stored: what is trusted, others notice.
         """
         changes = sorted((ord(code), number) for code, number in counted.items())
         self._rows.executemany(_COUNT[hidden], [(number, code) for code, number in changes])
-        met = {code: self._doubted[code] + counted[code] for code in counted if code in self._doubted}
-        self._doubted.update(met)
-        self._trust([code for code, papers in met.items() if papers >= enough or code in titled])
-
-    def _trust(self, codes: list[str]) -> None:
-        for code in codes:
-            del self._doubted[code]
-        numbers = json.dumps([ord(code) for code in codes])
-        self._rows.execute(
-            "UPDATE index_word SET trusted = 1 WHERE code IN (SELECT value FROM json_each(?))", (numbers,)
-        )
+        doubted = {code: self._doubted[code] for code in counted if code in self._doubted}
+        if not hidden:
+            doubted = {code: papers + counted[code] for code, papers in doubted.items()}
+            self._doubted.update(doubted)
+        spelt = [code for code, papers in doubted.items() if papers >= enough or code in titled]
+        numbers = (json.dumps([ord(code) for code in spelt]),)
+        if not hidden:
+            self._rows.execute(_TRUST, numbers)
+            for code in spelt:
+                del self._doubted[code]
         ask = "SELECT code, text FROM index_word WHERE code IN (SELECT value FROM json_each(?))"
-        misspellings.store(self._rows, self._rows.execute(ask, (numbers,)))
+        misspellings.store(self._rows, self._rows.execute(ask, numbers))
 
     def forget(self, codes: set[str]) -> None:
         """Deletes those of these words that stand nowhere any more."""
@@ -109,6 +109,7 @@ _READ = {
     "text": "SELECT code, text, stem, papers, trusted FROM index_word WHERE text IN (SELECT value FROM json_each(?))",
     "code": "SELECT code, text, stem, papers, trusted FROM index_word WHERE code IN (SELECT value FROM json_each(?))",
 }
+_TRUST = "UPDATE index_word SET trusted = 1 WHERE code IN (SELECT value FROM json_each(?))"
 _COUNT = {
     False: "UPDATE index_word SET papers = papers + ? WHERE code = ?",
     True: "UPDATE index_word SET hidden = hidden + ? WHERE code = ?",

@@ -12,10 +12,11 @@ from bot.papers import Paper
 from bot.ports import Found, Hit, Papers
 from bot.query import MAX_QUERY, Query
 from bot.text import one_line
+from storage.answer import Answer
 from storage.completions import Completions
 from storage.engine import driver_of
 from storage.filters import with_year_apart
-from storage.inquiry import Answer, Inquiry
+from storage.inquiry import Inquiry
 from storage.matching import Candidate, Matching
 from storage.similar import similar
 

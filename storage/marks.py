@@ -75,11 +75,14 @@ class Marks:
     def venue(self, name: str) -> int:
         """The number of a venue; a new one gets the next."""
         if name not in self._venues:
-            new = "INSERT OR IGNORE INTO index_venue(name, words, papers, hidden) VALUES (?, ?, 0, 0)"
-            self._rows.execute(new, (name, venue_words(name)))
             ask = "SELECT id FROM index_venue WHERE name = ?"
-            self._venues[name] = self._rows.execute(ask, (name,)).fetchone()[0]
+            known = self._rows.execute(ask, (name,)).fetchone()
+            self._venues[name] = known[0] if known else self._new_venue(name)
         return self._venues[name]
+
+    def _new_venue(self, name: str) -> int:
+        new = "INSERT INTO index_venue(name, words, papers, hidden) VALUES (?, ?, 0, 0) RETURNING id"
+        return int(self._rows.execute(new, (name, venue_words(name))).fetchone()[0])
 
     def owner(self, owner: str) -> int:
         """The number of an owner, from 1; a new one gets the next."""
@@ -98,24 +101,31 @@ class Marks:
         self._rows.executemany(_COUNT_YEAR[hidden], years)
 
     def count_names(self, names: Counter[str], enough: int, hidden: bool = False) -> None:
-        """Adds to the numbers of papers whose authors' names hold a word; one in `enough` papers is trusted from then on."""
+        """Adds to the numbers of papers whose authors' names hold a word; one in `enough` papers is trusted from then on.
+
+        A word of a private paper only gets its misspellings stored: what is trusted, others notice.
+        """
         self._read([name for name in names if name not in self._names])
         self._rows.executemany(_COUNT_NAME[hidden], sorted(names.items()))
+        if hidden:
+            self._spell([name for name in names if self._names[name] < enough])
+            return
         before = {name: self._names[name] for name in names}
         self._names.update({name: papers + names[name] for name, papers in before.items()})
-        self._trust([name for name, papers in before.items() if papers < enough <= self._names[name]])
-
-    def _trust(self, names: list[str]) -> None:
-        listed = (json.dumps(names),)
+        trusted = [name for name, papers in before.items() if papers < enough <= self._names[name]]
+        listed = (json.dumps(trusted),)
         self._rows.execute("UPDATE index_name SET trusted = 1 WHERE text IN (SELECT value FROM json_each(?))", listed)
+        self._spell(trusted)
+
+    def _spell(self, names: list[str]) -> None:
         ask = "SELECT -id, text FROM index_name WHERE text IN (SELECT value FROM json_each(?))"
-        misspellings.store(self._rows, self._rows.execute(ask, listed))
+        misspellings.store(self._rows, self._rows.execute(ask, (json.dumps(names),)))
 
     def _read(self, names: Iterable[str]) -> None:
         if len(self._names) > _CACHED:
             self._names.clear()
         unknown = list(names)
-        ask = "SELECT text, papers + hidden FROM index_name WHERE text IN (SELECT value FROM json_each(?))"
+        ask = "SELECT text, papers FROM index_name WHERE text IN (SELECT value FROM json_each(?))"
         self._names.update(dict.fromkeys(unknown, 0))
         self._names.update(self._rows.execute(ask, (json.dumps(unknown),)))
 

@@ -20,7 +20,7 @@ MOST_COUNTED = 3_000
 
 @dataclass(slots=True, eq=False)
 class Candidate:
-    """A paper that may answer: its row of `index_paper`, what it scores and how many of the telling words it holds.
+    """A paper that may answer: its row of `index_paper`, and what it scores.
 
     `body` is None until it is read: that of most candidates never is.
     """
@@ -30,9 +30,10 @@ class Candidate:
     year: int
     title: str
     authors: str
+    untitled: int  # 1 where the title was derived from the abstract
     body: str | None = None
+    marks: str = ""
     score: float = field(default=0.0, init=False)
-    held: int = field(default=0, init=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +130,10 @@ class Matching:
         return [Candidate(*row) for row in self._rows.execute(_BY_SEQ, (_listed(seqs),))]
 
     def read_bodies(self, papers: Iterable[Candidate]) -> None:
-        """Reads the abstracts of these papers, where they are not read yet."""
+        """Reads the abstracts and the marks of these papers, where they are not read yet."""
         unread = {paper.seq: paper for paper in papers if paper.body is None}
-        for seq, body in self._rows.execute(_BODIES, (_listed(unread),)):
-            unread[seq].body = body
+        for seq, body, marks in self._rows.execute(_BODIES, (_listed(unread),)):
+            unread[seq].body, unread[seq].marks = body, marks
 
     def is_own(self, token: str) -> bool:
         """Whether a token stands in one of the reader's own papers."""
@@ -164,34 +165,36 @@ def all_but_one_of(questions: Sequence[str]) -> str:
 
 
 _IN_HEADING = (
-    "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_heading CROSS JOIN index_paper AS p"
+    "SELECT p.seq, p.paper, p.year, p.title, p.authors, p.untitled FROM index_heading CROSS JOIN index_paper AS p"
     " ON p.seq = -index_heading.rowid WHERE index_heading MATCH ? ORDER BY index_heading.rowid LIMIT ?"
 )
 _IN_FULLTEXT = (
-    "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_fulltext CROSS JOIN index_paper AS p"
+    "SELECT p.seq, p.paper, p.year, p.title, p.authors, p.untitled FROM index_fulltext CROSS JOIN index_paper AS p"
     " ON p.seq = -index_fulltext.rowid WHERE index_fulltext MATCH ? ORDER BY index_fulltext.rowid LIMIT ?"
 )
 _PHRASE = {
     "heading": (
-        "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM"
+        "SELECT p.seq, p.paper, p.year, p.title, p.authors, p.untitled FROM"
         " (SELECT -rowid AS seq FROM index_heading WHERE index_heading MATCH ? ORDER BY rowid LIMIT ?) AS f"
         " CROSS JOIN index_paper AS p ON p.seq = f.seq"
         " WHERE instr(p.title, ?) OR instr(p.title, ?) OR instr(lower(p.authors), ?)"
     ),
     "fulltext": (
-        "SELECT p.seq, p.paper, p.year, p.title, p.authors, b.body FROM"
+        "SELECT p.seq, p.paper, p.year, p.title, p.authors, p.untitled, b.body, b.marks FROM"
         " (SELECT -rowid AS seq FROM index_fulltext WHERE index_fulltext MATCH ? ORDER BY rowid LIMIT ?) AS f"
         " CROSS JOIN index_body AS b ON b.seq = f.seq CROSS JOIN index_paper AS p ON p.seq = f.seq"
         " WHERE instr(b.body, ?) OR instr(p.title, ?) OR instr(lower(p.authors), ?)"
     ),
 }
 _CALLED = (
-    "SELECT p.seq, p.paper, p.year, p.title, p.authors FROM index_called AS c JOIN index_paper AS p ON p.seq = c.seq"
-    " WHERE c.name = ? AND p.owner IN (0, ?) ORDER BY c.seq DESC LIMIT ?"
+    "SELECT p.seq, p.paper, p.year, p.title, p.authors, p.untitled FROM index_called AS c"
+    " JOIN index_paper AS p ON p.seq = c.seq WHERE c.name = ? AND p.owner IN (0, ?) ORDER BY c.seq DESC LIMIT ?"
 )
 _AMONG = "SELECT -rowid FROM index_fulltext WHERE index_fulltext MATCH ? AND rowid IN (SELECT -value FROM json_each(?))"
-_BY_SEQ = "SELECT seq, paper, year, title, authors FROM index_paper WHERE seq IN (SELECT value FROM json_each(?))"
-_BODIES = "SELECT seq, body FROM index_body WHERE seq IN (SELECT value FROM json_each(?))"
+_BY_SEQ = (
+    "SELECT seq, paper, year, title, authors, untitled FROM index_paper WHERE seq IN (SELECT value FROM json_each(?))"
+)
+_BODIES = "SELECT seq, body, marks FROM index_body WHERE seq IN (SELECT value FROM json_each(?))"
 _NUMBERS = "SELECT group_concat(-rowid) FROM index_fulltext WHERE index_fulltext MATCH ?"
 _COUNT = "SELECT count(*) FROM (SELECT rowid FROM index_fulltext WHERE index_fulltext MATCH ? LIMIT ?)"
 _IS_THERE = "SELECT rowid FROM index_fulltext WHERE index_fulltext MATCH ? LIMIT 1"

@@ -42,17 +42,20 @@ def _shortened(part: str) -> set[str]:
     return shorter | {part} if len(part) < PART else shorter
 
 
-def _keys(word: str) -> set[int]:
-    return beginning_keys(word) | ending_keys(word) if is_spelt(word) else set()
+def _keys(number: int, word: str) -> set[int]:
+    """A name is looked for by its beginning alone: there are as many as words, and few are asked for."""
+    if not is_spelt(word):
+        return set()
+    return beginning_keys(word) | ending_keys(word) if number > 0 else beginning_keys(word)
 
 
 def store(rows: sqlite3.Connection, words: Iterable[tuple[int, str]]) -> None:
     """Stores the keys of words, given as pairs (number, word)."""
-    made = sorted((key, number) for number, word in words for key in _keys(word))
+    made = sorted((key, number) for number, word in words for key in _keys(number, word))
     rows.executemany("INSERT OR IGNORE INTO index_misspelling VALUES (?, ?)", made)
 
 
 def forget(rows: sqlite3.Connection, words: Iterable[tuple[int, str]]) -> None:
     """Removes them."""
-    made = [(key, number) for number, word in words for key in _keys(word)]
+    made = [(key, number) for number, word in words for key in _keys(number, word)]
     rows.executemany("DELETE FROM index_misspelling WHERE key = ? AND word = ?", made)

@@ -12,18 +12,18 @@ from itertools import pairwise, product
 from operator import mul
 
 from bot.words import tokens
-from storage.marks import name_words
+from storage.marks import name_words, year_mark
 from storage.matching import Candidate
-from storage.terms import Term
+from storage.terms import Form, Term
 
-SATURATION, LENGTH = 1.2, 0.75  # BM25's k1 and b
+SATURATION, LENGTH = 1.0, 0.75  # BM25's k1 and b
 TITLE = 4.0  # how much more a word in the title counts than one in the abstract
-DESCRIBED_TITLE, DESCRIBED_ALL_IN_TITLE = 2.0, 0.2  # the same for a query of FEW_WORDS and more: it describes
+DESCRIBED_TITLE, DESCRIBED_ALL_IN_TITLE = 3.0, 0.4  # the same for a query of FEW_WORDS and more: it describes
 FEW_WORDS = 4
-AUTHOR = 4.0  # the same for a word of an author's name
+BORNE = 4.0  # the same for a word of an author's name, the year or the venue
 STEMMED = 0.5  # how much less a word that shares only the stem with the one typed
 ALL_IN_TITLE = 0.7  # for having all words in the title, per unit of their weight
-COVERED = 0.0
+UNTITLED = 2.0  # how much more a word of the abstract counts where the title was derived from it
 SIDE_BY_SIDE = 0.3  # for two words that stand together as they were typed, per unit of their weight
 OPENING = 0.5  # for a title that begins as typed, per unit of the words' weight
 
@@ -42,9 +42,7 @@ class Ranking:
         self._weights = [term.idf * term.times for term in terms]
         self._all = sum(self._weights) or 1.0
         ways = [(at, worth, way) for at, term in enumerate(terms) for worth, way in _ways(term)]
-        self._names = [
-            (at, form.worth, form.name) for at, term in enumerate(terms) for form in term.forms if form.is_name
-        ]
+        self._borne = [(at, form.worth, form) for at, term in enumerate(terms) for form in term.forms if not form.ways]
         self._single: dict[str, list[tuple[int, float]]] = {}
         for at, worth, way in ways:
             if len(way) == 1:
@@ -69,22 +67,21 @@ class Ranking:
             for at, worth in self._single[code]:
                 seen[at] += self._title * worth * title.count(code)
                 titled[at] = max(titled[at], worth)
+        said = UNTITLED if paper.untitled else 1.0
         for code in self._codes_in(body):
             for at, worth in self._single[code]:
-                seen[at] += worth * body.count(code)
+                seen[at] += said * worth * body.count(code)
         for at, worth, way in self._longer:
             seen[at] += worth * (self._title * title.count(way) + body.count(way))
             titled[at] = max(titled[at], worth * (way in title))
-        for at, worth, name in self._names:
-            if is_named(paper, name):
-                seen[at] += AUTHOR * worth
+        for at, worth, form in self._borne:
+            if bears(paper, form):
+                seen[at] += BORNE * worth
                 titled[at] = max(titled[at], worth)
         size = (self._title * len(title) + len(body)) / self._length
         damping = SATURATION * (1 - LENGTH + LENGTH * size)
         total = sum([weight * times / (times + damping) for weight, times in zip(self._weights, seen, strict=True)])
         in_title: float = sum(map(mul, self._weights, titled))
-        held = sum([weight for weight, times in zip(self._weights, seen, strict=True) if times])
-        total += COVERED * held * held / self._all
         return (
             (SATURATION + 1) * total
             + self._all_in_title * in_title * in_title / self._all
@@ -112,11 +109,13 @@ def _ways(term: Term) -> Iterator[tuple[float, str]]:
     return ((worth, way) for way, worth in found.items())
 
 
-def is_named(paper: Candidate, name: str) -> bool:
-    """Whether a word is one of the authors' names."""
-    if paper.authors.isascii() and name not in paper.authors.lower():
-        return False
-    return name in tokens(paper.authors) or name in name_words(paper.authors)
+def bears(paper: Candidate, form: Form) -> bool:
+    """Whether a paper has a form that is not in its text: a word of an author's name, its year, its venue."""
+    if name := form.name:
+        if paper.authors.isascii() and name not in paper.authors.lower():
+            return False
+        return name in tokens(paper.authors) or name in name_words(paper.authors)
+    return form.mark in (year_mark(paper.year), *paper.marks.split())
 
 
 def _beside(one: Term, other: Term) -> list[str]:

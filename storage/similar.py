@@ -20,6 +20,7 @@ MOST_WORDS = 24  # of a paper that are asked for, the most telling
 IN_TITLE = 3  # how often a word of the title counts
 NEAREST = 100
 SHOWN = 4  # words that the reason names
+COMMON = 0.2  # of the papers: a word in more of them says little of why two are near
 
 _STOP = frozenset(STOP_WORDS)
 
@@ -35,7 +36,8 @@ def similar(rows: sqlite3.Connection, matching: Matching, paper: Paper, limit: i
     for each in near:
         each.score = ranking.score(each)
     near.sort(key=lambda each: (-each.score, -each.year, -each.seq))
-    return [(each, _shared(each, terms)) for each in near[:limit]]
+    named = [term for term in terms if term.papers <= max(COMMON * count, 2) and len(term.word) > 2]
+    return [(each, _shared(each, named) or _shared(each, terms)) for each in near[:limit]]
 
 
 def _terms(rows: sqlite3.Connection, paper: Paper, count: int) -> list[Term]:

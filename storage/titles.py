@@ -8,22 +8,18 @@ from hashlib import blake2b
 
 from bot.words import squeezed
 
-LONGEST_NAME = 60  # characters of what is taken for a name before a colon
-
+# At most 60 characters before a colon are taken for a name.
 _HEAD = re.compile(r"\s*(.{1,60}?)\s*(?::(?!\w)|[：—]|\s[-–]\s)")
 _ACRONYM = re.compile(r"\(([^()\s]{2,24})\)")
-_LEADING = re.compile(r"\s*([^\s,:]{2,24}),\s")
 _NAME_LIKE = re.compile(r"[^\W\d_].*[A-Z0-9À-Þ²³]")  # a capital or a digit within
 
 
 def called(title: str) -> Iterator[str]:
-    """The title; what stands before its colon; an acronym in brackets; a name with a comma behind it, as in `X, a model`."""
+    """The title; what stands before its colon; an acronym in brackets."""
     yield title
     if head := _HEAD.match(title):
         yield head[1]
     yield from filter(_NAME_LIKE.match, _ACRONYM.findall(title))
-    if (leading := _LEADING.match(title)) and _NAME_LIKE.match(leading[1]):
-        yield leading[1]
 
 
 def name_key(name: str) -> int | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import cycle, islice, takewhile
 from operator import attrgetter
+from threading import Event
 from typing import NamedTuple
 
 from bot.papers import Paper
@@ -25,7 +27,8 @@ BATCH = 100  # papers a unit of work
 @dataclass(frozen=True, slots=True)
 class Rise:
     """By how many per cent the 95th percentile of a search rises, in CPU time of its thread and by the clock; errors of
-    both sides; the per cent of added papers that a search found in the transaction that added them.
+    both sides; the per cent of added papers that a search found in the transaction that added them. `beside_json` is the
+    rise in CPU time beside a thread that works as hard and leaves the store alone.
     """
 
     cpu: float
@@ -33,6 +36,7 @@ class Rise:
     errors: int
     found_at_once: float
     asked: int
+    beside_json: float
 
 
 class Spent(NamedTuple):
@@ -59,7 +63,24 @@ def while_adding(ours: Ours, mix: Sequence[Asked], papers: int = 3 * PAPERS) -> 
     same = list(islice(cycle(alone), len(beside)))
     cpu, clock = (100 * _p95(beside, of) / _p95(same, of) - 100 for of in (_cpu, _clock))
     errors = sum(spent.failed for spent in (*alone, *beside))
-    return Rise(cpu, clock, errors, 100 * sum(found) / len(found), len(beside))
+    json_cpu = 100 * _p95(_beside_json(ours, mix), _cpu) / _p95(alone, _cpu) - 100
+    return Rise(cpu, clock, errors, 100 * sum(found) / len(found), len(beside), json_cpu)
+
+
+def _beside_json(ours: Ours, mix: Sequence[Asked]) -> list[Spent]:
+    """The mix beside a thread that does nothing but write and read JSON."""
+    some, done = [{"words": list(range(50)), "text": "x" * 200}] * 2_000, Event()
+
+    def work() -> None:
+        while not done.is_set():
+            json.loads(json.dumps(some))
+
+    with ThreadPoolExecutor(1) as worker:
+        worker.submit(work)
+        try:
+            return list(_asked(ours, mix))
+        finally:
+            done.set()
 
 
 def _asked(ours: Ours, mix: Iterable[Asked]) -> Iterator[Spent]:

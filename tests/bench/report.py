@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -52,7 +53,7 @@ def number(value: float) -> str:
     if value == int(value) and abs(value) >= 1:
         return f"{int(value):,}"
     digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2 if abs(value) >= 1 else 3
-    return f"{value:,.{digits}f}".removeprefix("0") if value else "0"
+    return re.sub(r"^(-?)0\.", r"\1.", f"{value:,.{digits}f}") if value else "0"
 
 
 def table(rows: Sequence[Row], heading: str) -> str:

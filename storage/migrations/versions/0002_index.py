@@ -23,7 +23,8 @@ TABLES = (
         owner INTEGER NOT NULL,     -- 0: public
         year INTEGER NOT NULL,      -- 0: unknown
         title TEXT NOT NULL,        -- a character a word
-        authors TEXT NOT NULL       -- as written, a line each
+        authors TEXT NOT NULL,      -- as written, a line each
+        untitled INTEGER NOT NULL   -- whether the title was derived from the abstract
     )
     """,
     """
@@ -77,6 +78,7 @@ TABLES = (
         hidden INTEGER NOT NULL
     )
     """,
+    "CREATE INDEX index_venue_words ON index_venue (words)",
     """
     CREATE TABLE index_year (
         year INTEGER PRIMARY KEY,   -- 0: unknown
