@@ -10,6 +10,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
+from weakref import finalize
 
 from bot.papers import Paper
 from bot.ports import Found
@@ -34,6 +35,7 @@ class Ours:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.store = SqlStore.open(url(folder))
+        finalize(self, self.store.close)
         keys = folder / "keys.json"
         self.keys: dict[str, list[str]] = json.loads(keys.read_text(encoding="utf-8")) if keys.exists() else {}
 

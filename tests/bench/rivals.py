@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
+from weakref import finalize
 
 import rapidfuzz
 import regex
@@ -120,6 +121,7 @@ class FullText:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.rows = sqlite3.connect(folder / "papers.db")
+        finalize(self, self.rows.close)
 
     @staticmethod
     def build(folder: Path, papers: Iterable[Paper]) -> None:
@@ -168,6 +170,7 @@ class Like:
 
     def __init__(self, folder: Path) -> None:
         self.rows = sqlite3.connect(folder / "papers.db")
+        finalize(self, self.rows.close)
 
     def __call__(self, query: Query, limit: int) -> list[str]:
         said = [*query.phrases] or words(query.words)
