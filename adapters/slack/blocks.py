@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, assert_never
 
-import regex
-
 from adapters.foreign import flat, line, lines
+from adapters.parting import packed, parts
 from adapters.slack import limits
 from adapters.slack.spans import Element, elements, escaped, escaped_length, link, text, words_of
 from bot.invocation import Invocation
@@ -23,13 +22,10 @@ from bot.text import clean, cut
 
 Json = dict[str, Any]
 
-_GRAPHEME = regex.compile(r"\X")
-
 ABSTRACT = 2_000  # escaped characters of an abstract: a card and its buttons fit one message four times over
 TITLE = 1_000  # of a title; real ones reach 818
 SPOKEN_TITLE = 300  # of a title in the fallback, so that many fit
 PARAGRAPH = 2_900
-BIT = PARAGRAPH // 5  # escaping makes text up to five times as long
 NOTHING_SAID = "Paperbot has nothing to say here."
 
 
@@ -59,19 +55,7 @@ def render(reply: Reply, prefix: str) -> tuple[Message, ...]:
     pieces = [piece for block in reply.blocks for piece in _pieces(block, prefix, ordinals)]
     controls = [*_actions(reply.buttons, ordinals), *_menus(reply.menus, ordinals)]
     pieces += [_Piece([control], "") for control in controls]
-    return tuple(_message(packed) for packed in _packed(pieces))
-
-
-def _packed(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:
-    """Pieces filled into messages in order, a new one begun where the next would not fit."""
-    held: list[_Piece] = []
-    for piece in pieces:
-        if held and not _fits([*held, piece]):
-            yield held
-            held = []
-        held.append(piece)
-    if held:
-        yield held
+    return tuple(_message(held) for held in packed(pieces, _fits))
 
 
 def _fits(pieces: list[_Piece]) -> bool:
@@ -112,7 +96,7 @@ def _pieces(block: Block, prefix: str, ordinals: Iterator[int]) -> Iterator[_Pie
             fits = escaped_length(words_of(spans, prefix)) <= PARAGRAPH
             yield _Piece([_paragraph(elements(spans, prefix) if fits else [text(said or " ")])], said)
         case Verbatim(words, _):
-            for part in _parts(clean(words)):
+            for part in parts(clean(words), PARAGRAPH, escaped_length):
                 yield _Piece(
                     [_rich({"type": "rich_text_preformatted", "elements": [text(part)]})],
                     cut(part, 600, escaped_length),
@@ -185,32 +169,8 @@ def _apart(sections: list[list[Element]]) -> Iterator[list[Element]]:
 
 
 def _joined(found: list[list[Element]]) -> list[Element]:
-    parts = [part for part in found if part]
-    return [element for number, part in enumerate(parts) for element in ([text(" · ")] if number else []) + part]
-
-
-def _parts(words: str) -> Iterator[str]:
-    """Verbatim text in parts that fit a block, cut at lines where that is possible."""
-    held = ""
-    for row in words.splitlines(keepends=True):
-        for bit in _bits(row):
-            if held and escaped_length(held + bit) > PARAGRAPH:
-                yield held.rstrip("\n")
-                held = ""
-            held += bit
-    if held.strip():
-        yield held.rstrip("\n")
-
-
-def _bits(row: str) -> Iterator[str]:
-    """A line in bits that end between graphemes."""
-    bit = ""
-    for grapheme in _GRAPHEME.findall(row) if len(row) > BIT else (row,):
-        if bit and len(bit) + len(grapheme) > BIT:
-            yield bit
-            bit = ""
-        bit += grapheme
-    yield bit
+    held = [part for part in found if part]
+    return [element for number, part in enumerate(held) for element in ([text(" · ")] if number else []) + part]
 
 
 # --- what can be pressed ---------------------------------------------------------------------------------------------
