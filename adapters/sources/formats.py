@@ -8,5 +8,6 @@ from adapters.sources.jsonl import JsonLines
 from adapters.sources.listing import ArxivListing
 from adapters.sources.pasted import PastedPaper
 from adapters.sources.reading import Reader
+from adapters.sources.ris import Ris
 
-FORMATS: tuple[Reader, ...] = (JsonLines(), JsonDocument(), ArxivListing(), PastedPaper(), AbstractList())
+FORMATS: tuple[Reader, ...] = (JsonLines(), JsonDocument(), Ris(), ArxivListing(), PastedPaper(), AbstractList())

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.sources.abstract_list import AbstractList
 from bot.papers import Kind, PaperLink
 
 SEEDS = Path(__file__).parents[3] / "../shared/seeds"
@@ -122,20 +123,25 @@ def test_a_chinese_abstract_is_one(read):
         '"Key","Item Type","Publication Year","Author"\n"A","book","2020","We show our results in this paper. '
         + PLAIN
         + '"',
-        "TY  - JOUR\nTI  - A Title\nAB  - " + PLAIN,
         "# Awesome Papers 2020\n\n"
         + "- [A Paper](https://example.org/a) We show a method, with results and our code.\n" * 20,
         "All the world is a stage, and all the men and women merely players. They have their exits. " * 4,
         "%PDF-1.4 \x00\x01\x02" + PLAIN,
         "just a few words",
     ],
-    ids=["bibtex", "xml", "csv", "zotero", "ris", "link list", "other prose", "pdf", "words"],
+    ids=["bibtex", "xml", "csv", "zotero", "link list", "other prose", "pdf", "words"],
 )
 def test_other_texts_are_not_taken_for_abstracts(read, text):
     found = read(text)
     assert found.papers == []
     assert "in none of the formats" in found.refused[0].why
     assert "JSON Lines" in found.refused[0].why
+
+
+def test_a_ris_file_is_not_taken_for_abstracts(read):
+    text = "TY  - JOUR\nTI  - A Title\nAB  - " + PLAIN
+    assert AbstractList().likeness(text, "list.ris") == 0
+    assert read(text).source == "RIS"
 
 
 # --- the lists the project was born from ---
