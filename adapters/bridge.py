@@ -37,6 +37,10 @@ class Core(Protocol):
 
     def wants(self, request: Request) -> Role: ...
 
+    def declared(self, request: Request) -> Command | None: ...
+
+    def suggest(self, tenant: Tenant, field: str, beginning: str) -> list[str]: ...
+
 
 @dataclass(slots=True)
 class _Errand:
@@ -72,6 +76,14 @@ class Bridge:
     async def private(self, request: Request) -> bool:
         """Whether the answer to a request is for its asker alone."""
         return await self.run(request.place.tenant, lambda: self._bot.private(request))
+
+    async def declared(self, request: Request) -> Command | None:
+        """The command that a request asks for; None where there is none such."""
+        return await self.run(request.place.tenant, lambda: self._bot.declared(request))
+
+    async def suggest(self, tenant: Tenant, field: str, beginning: str) -> list[str]:
+        """What a title, author or venue being typed may become."""
+        return await self.run(tenant, lambda: self._bot.suggest(tenant, field, beginning))
 
     async def _unless_flooded(self, request: Request, work: Callable[[], T]) -> T | Reply:
         if len(self._waiting.get(request.place.tenant, ())) >= MOST_WAITING:

@@ -15,7 +15,7 @@ from bot.parsing import Parsed, completions, parse
 from bot.ports import Shelves, Store
 from bot.recent import Recent
 from bot.reply import SILENCE, Bold, Button, Card, Code, Listing, Notice, Reply, Span, Tone, Typed, Verbatim, sorry
-from bot.request import Request, Role
+from bot.request import Request, Role, Tenant
 
 Report = Callable[[str, Request, Exception], None]  # (short code, what was asked, what went wrong)
 
@@ -47,19 +47,27 @@ class Bot:
         """What the last word of a line may become."""
         return completions(line, self.commands)
 
+    def suggest(self, tenant: Tenant, field: str, beginning: str) -> list[str]:
+        """What a title, author or venue being typed may become, from the library."""
+        with self._store.reading(tenant) as shelves:
+            return shelves.library.suggest(field, beginning)
+
+    def declared(self, request: Request) -> Command | None:
+        """The command that a request asks for, known before it runs; None where there is none such."""
+        try:
+            return self._command(self._unparked(self._parsed(request).invocation, request))
+        except PaperbotError:
+            return None
+
     def private(self, request: Request) -> bool:
         """Whether the answer to a request is for its asker alone: known before it runs, as Discord's deferral needs."""
-        try:
-            return self._command(self._unparked(self._parsed(request).invocation, request)).private
-        except PaperbotError:
-            return True
+        command = self.declared(request)
+        return command is None or command.private
 
     def wants(self, request: Request) -> Role:
         """The least role that a request asks for, so that an adapter looks a role up only where it decides something."""
-        try:
-            return self._command(self._unparked(self._parsed(request).invocation, request)).who
-        except PaperbotError:
-            return Role.GUEST
+        command = self.declared(request)
+        return Role.GUEST if command is None else command.who
 
     def _answer(self, request: Request) -> Reply:
         parsed = self._parsed(request)

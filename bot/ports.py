@@ -216,3 +216,13 @@ class Remembered(Protocol):
     def first_time(self, key: str, at: datetime, until: datetime) -> bool:
         """Whether `key` is new at `at`; from then on it is known until `until` (both aware UTC)."""
         ...
+
+
+class Noted(Protocol):
+    """Short texts that an adapter keeps under names of its own, over a restart. Safe in threads."""
+
+    def noted(self, name: str) -> str:
+        """What was noted last under `name`; "" where nothing was."""
+        ...
+
+    def note(self, name: str, text: str) -> None: ...

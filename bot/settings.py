@@ -41,6 +41,8 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr, Field(validation_alias=_named("DISCORD_TOKEN"))] = SecretStr("")
     discord_api_base_url: Annotated[str, Field(validation_alias=_named("DISCORD_API_BASE_URL"))] = ""
     discord_gateway_url: Annotated[str, Field(validation_alias=_named("DISCORD_GATEWAY_URL"))] = ""
+    discord_message_content: Annotated[bool, Field(validation_alias=_named("PAPERBOT_DISCORD_MESSAGE_CONTENT"))] = False
+    discord_guild: Annotated[int | None, Field(validation_alias=_named("PAPERBOT_DISCORD_GUILD"), ge=1)] = None
     arxiv_base_url: Annotated[str, Field(validation_alias=_named("ARXIV_BASE_URL"))] = "https://export.arxiv.org/"
     openreview_base_url: Annotated[str, Field(validation_alias=_named("OPENREVIEW_BASE_URL"))] = (
         "https://api2.openreview.net/"
@@ -71,6 +73,20 @@ class Settings(BaseSettings):
     def _api(cls, value: str) -> str:
         if not (value.startswith(("http://", "https://")) and value.endswith("/api/")):
             raise ValueError("must be an http(s) address that ends in /api/")
+        return value
+
+    @field_validator("discord_api_base_url")
+    @classmethod
+    def _discord_api(cls, value: str) -> str:
+        if value and not value.startswith(("http://", "https://")):
+            raise ValueError("must be an http(s) address such as https://discord.com/api/v10")
+        return value
+
+    @field_validator("discord_gateway_url")
+    @classmethod
+    def _gateway(cls, value: str) -> str:
+        if value and not value.startswith(("ws://", "wss://")):
+            raise ValueError("must be a ws(s) address such as wss://gateway.discord.gg/")
         return value
 
     @property

@@ -144,6 +144,15 @@ remembered = Table(
 )
 Index("remembered_until", remembered.c.until)
 
+# Short texts that adapters keep under names of their own.
+noted = Table(
+    "noted",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 
 def unindexed(column: Column[str]) -> ColumnElement[str]:
     """A column that no index may serve.

@@ -107,6 +107,10 @@ class SlackApp:
         """Returns when Slack can reach us."""
         await self._source.ready()
 
+    async def ended(self) -> None:
+        """Never returns: Slack is tried for ever."""
+        await asyncio.Event().wait()
+
     async def stop(self) -> None:
         """Takes nothing more, finishes within seconds what is in hand, and lets go of everything."""
         await self._source.stop()

@@ -92,6 +92,7 @@ def _settings(settings: Settings) -> Iterator[Finding]:
         yield Finding("settings", f"{name} is no setting of Paperbot", "Look for a misspelling; .env.example lists all")
     platforms = [name for name, has in (("Slack", settings.has_slack), ("Discord", settings.has_discord)) if has]
     yield from _slack(settings)
+    yield from _discord(settings)
     yield Finding(
         "settings", f"tokens for {' and '.join(platforms)}" if platforms else "no tokens: the console is used"
     )
@@ -107,6 +108,14 @@ def _slack(settings: Settings) -> Iterator[Finding]:
         yield Finding("settings", "Slack has no way in", "Set SLACK_APP_TOKEN, or SLACK_SIGNING_SECRET for HTTP")
     if app and not bot:
         yield Finding("settings", "SLACK_APP_TOKEN without SLACK_BOT_TOKEN", "Set the bot's token too")
+
+
+def _discord(settings: Settings) -> Iterator[Finding]:
+    token = settings.discord_token.get_secret_value()
+    if token and token.count(".") != 2:
+        yield Finding("settings", "DISCORD_TOKEN is no token of a bot", "Copy it from the Bot page of the application")
+    if settings.discord_message_content:
+        yield Finding("settings", "all messages are read on Discord: its Message Content Intent must be switched on")
 
 
 def _disk(settings: Settings) -> Finding:

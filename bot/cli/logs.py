@@ -11,7 +11,8 @@ from typing import Any
 from bot.request import Request
 
 _SECRET = re.compile(
-    r"xox[abeprs]-[\w-]+|xapp-[\w-]+|(?:Bot|Bearer|Basic)\s+[\w.~+/=-]{8,}|(?<=[?&\s])(?:code|state|token|secret)=[^\s&\"']+"
+    r"xox[abeprs]-[\w-]+|xapp-[\w-]+|[\w-]{18,}\.[\w-]{6}\.[\w-]{20,}|(?<=/webhooks/)\d+/[^/\s]+|"
+    r"(?:Bot|Bearer|Basic)\s+[\w.~+/=-]{8,}|(?<=[?&\s])(?:code|state|token|secret)=[^\s&\"']+"
 )
 
 
@@ -52,7 +53,8 @@ def log_to_stderr() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(told)
     logging.basicConfig(level=logging.INFO, handlers=[handler])
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    for library in ("alembic", "discord"):
+        logging.getLogger(library).setLevel(logging.WARNING)
 
 
 def without_secrets(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -14,12 +14,10 @@ from bot.text import counted
 def run_configured() -> int:
     """Runs every platform that has a token; without one, the console. Returns the exit code."""
     settings = read_settings()
-    if settings.has_slack:
+    if settings.has_slack or settings.has_discord:
         from bot.cli.serving import serve
 
         return serve(settings)
-    if settings.has_discord:
-        leave(Exit.UNFIT, "This version speaks in Slack and at the terminal. Unset DISCORD_TOKEN to use it.")
     if settings.slack_app_token.get_secret_value():
         leave(
             Exit.UNFIT,

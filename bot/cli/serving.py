@@ -10,19 +10,17 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from bot.cli.compose import opened, talking, with_sample
 from bot.cli.exits import Exit, leave
 from bot.cli.logs import log_to_stderr
 from bot.dispatch import Bot
 from bot.errors import PaperbotError
-from bot.ports import Remembered
 from bot.settings import Settings
+from storage.noted import SqlNoted
 from storage.remembered import SqlRemembered
-
-if TYPE_CHECKING:
-    from adapters.slack.app import SlackApp
+from storage.store import SqlStore
 
 log = logging.getLogger(__name__)
 
@@ -36,15 +34,29 @@ NO_WAY_IN = (
 )
 
 
+class Platform(Protocol):
+    """An adapter as it is run: `SlackApp`, `DiscordApp`."""
+
+    async def start(self) -> None: ...
+
+    async def ready(self) -> None: ...
+
+    async def ended(self) -> None:
+        """Returns or raises when it can't go on; else never."""
+        ...
+
+    async def stop(self) -> None: ...
+
+
 def serve(settings: Settings) -> int:
-    """Serves Slack until SIGTERM or SIGINT. Raises a PaperbotError where the environment is not fit."""
-    if not (settings.slack_app_token.get_secret_value() or settings.slack_signing_secret.get_secret_value()):
+    """Serves all that has a token until SIGTERM or SIGINT. Raises a PaperbotError where the environment is not fit."""
+    slack_way_in = settings.slack_app_token.get_secret_value() or settings.slack_signing_secret.get_secret_value()
+    if settings.has_slack and not slack_way_in:
         leave(Exit.UNFIT, NO_WAY_IN)
     log_to_stderr()
     sys.setswitchinterval(SWITCH)
     with opened(settings) as real:
-        bot = talking(with_sample(real))
-        asyncio.run(_serve(settings, bot, SqlRemembered(real.database)))
+        asyncio.run(_serve(settings, talking(with_sample(real)), real))
     let_go()
     return Exit.DONE
 
@@ -59,10 +71,47 @@ def let_go(grace: float = 0.3) -> None:
         os._exit(Exit.DONE)
 
 
-async def _serve(settings: Settings, bot: Bot, remembered: Remembered) -> None:
+async def _serve(settings: Settings, bot: Bot, store: SqlStore) -> None:
+    platforms: dict[str, Platform] = {}
+    if settings.has_slack:
+        platforms["Slack"] = _slack(settings, bot, store)
+    if settings.has_discord:
+        platforms["Discord"] = _discord(settings, bot, store)
+    with _ending() as ended:
+        started: list[Platform] = []
+        watching: list[asyncio.Task[Any]] = [asyncio.create_task(ended.wait())]
+        try:
+            for name, platform in platforms.items():
+                await _started(platform, settings.port)
+                started.append(platform)
+                watching += [asyncio.create_task(_ready(name, platform)), asyncio.create_task(platform.ended())]
+            await _first_to_end(watching)
+        finally:
+            for task in watching:
+                task.cancel()
+            await asyncio.gather(*watching, return_exceptions=True)
+            await asyncio.gather(*(platform.stop() for platform in started))
+
+
+async def _first_to_end(watching: list[asyncio.Task[Any]]) -> None:
+    """Returns when the signal has come; raises what keeps a platform from going on."""
+    ended = watching[0]
+    while not ended.done():
+        done, _ = await asyncio.wait(watching, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+        watching[:] = [ended, *(task for task in watching if task is not ended and task not in done)]
+
+
+async def _ready(name: str, platform: Platform) -> None:
+    await platform.ready()
+    log.info("listening to %s", name)
+
+
+def _slack(settings: Settings, bot: Bot, store: SqlStore) -> Platform:
     from adapters.slack.app import SlackApp, SlackSettings
 
-    slack = SlackApp(
+    return SlackApp(
         SlackSettings(
             bot_token=settings.slack_bot_token.get_secret_value(),
             app_token=settings.slack_app_token.get_secret_value(),
@@ -72,20 +121,30 @@ async def _serve(settings: Settings, bot: Bot, remembered: Remembered) -> None:
             command=settings.slack_command,
         ),
         bot,
-        remembered,
+        SqlRemembered(store.database),
     )
-    with _ending() as ended:
-        await _started(slack, settings.port)
-        ready = asyncio.create_task(slack.ready())
-        ready.add_done_callback(lambda _: log.info("listening to Slack"))
-        await ended.wait()
-        ready.cancel()
-        await slack.stop()
 
 
-async def _started(slack: SlackApp, port: int) -> None:
+def _discord(settings: Settings, bot: Bot, store: SqlStore) -> Platform:
+    from adapters.discord.app import DiscordApp, DiscordSettings
+
+    return DiscordApp(
+        DiscordSettings(
+            token=settings.discord_token.get_secret_value(),
+            base_url=settings.discord_api_base_url,
+            gateway_url=settings.discord_gateway_url,
+            message_content=settings.discord_message_content,
+            guild=settings.discord_guild,
+        ),
+        bot,
+        SqlNoted(store.database),
+        SqlRemembered(store.database),
+    )
+
+
+async def _started(platform: Platform, port: int) -> None:
     try:
-        await slack.start()
+        await platform.start()
     except OSError as error:
         raise PaperbotError(f"Port {port} cannot be listened on: {error.strerror}. Set PORT to another.") from error
 
