@@ -30,18 +30,21 @@ def tokens(text: str) -> list[str]:
     Hyphens separate, apostrophes vanish, `C++` is `cplusplus`, a Greek letter on its own or in TeX is its name; Chinese,
     Japanese and Korean are cut into overlapping pairs of characters.
     """
-    plain = fold(text)
-    if plain.isascii():
-        return plain.translate(_BREAKS).split()
-    return [word for run in _RUN.findall(plain.replace("'", "")) for word in _grams(run)]
+    return _cut(fold(text))
 
 
 def index_tokens(text: str) -> list[str]:
     """`tokens`, and behind them each Chinese, Japanese or Korean character by itself, for queries of only one."""
-    found = tokens(text)
-    if text.isascii():
-        return found
-    return found + [char for run in _PAIRED.findall(fold(text)) if len(run) > 1 for char in run]
+    plain = fold(text)
+    if plain.isascii():
+        return _cut(plain)
+    return _cut(plain) + [char for run in _PAIRED.findall(plain) if len(run) > 1 for char in run]
+
+
+def _cut(plain: str) -> list[str]:
+    if plain.isascii():
+        return plain.translate(_BREAKS).split()
+    return [word for run in _RUN.findall(plain.replace("'", "")) for word in _grams(run)]
 
 
 def squeezed(text: str) -> str:
@@ -147,6 +150,7 @@ _ENDINGS = dict(
 _ENDING_LENGTHS = sorted(set(map(len, _ENDINGS)), reverse=True)
 _STOP = frozenset(STOP_WORDS)
 _VOWEL = re.compile(r"[aeiouy]")
+_WITHOUT_E = re.compile(r"[^aeiouy][aeiouy][^aeiouwxy]")  # left of `tuning` and `coded`; `mapping` leaves `mapp`
 _BRITISH = ("viour", "lour", "bour", "vour", "nour")
 
 
@@ -177,7 +181,7 @@ def _singular(word: str) -> str:
 
 
 def _uninflected(word: str) -> str:
-    """Without -ing and -ed; `mapped` is `map`."""
+    """Without -ing and -ed; `mapped` is `map`, `tuning` is `tune`."""
     if word.endswith("ing") and len(word) > 5:
         base = word[:-3]
     elif word.endswith("ed") and len(word) > 4 and word[-3] != "e":
@@ -186,6 +190,8 @@ def _uninflected(word: str) -> str:
         return word
     if not _VOWEL.search(base):
         return word
+    if _WITHOUT_E.fullmatch(base):
+        return base + "e"
     return base[:-1] if base[-1] == base[-2] and base[-1] not in "aeioulsz" else base
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from storage.matching import Candidate
-from storage.reasons import held_form, reason
+from storage.reasons import held_form, reason, within
 from storage.terms import Term
 
 NAMED = 1_000.0  # above any other score: a paper that is called so
@@ -33,15 +33,10 @@ class Answer:
         for term in self.terms if shown else ():
             held = held_form(shown[0], term)
             if held and held[0].guess:
-                pairs[_within(term)] = held[0].guess
+                pairs[within(term)] = held[0].guess
         return tuple(pairs.items())
 
     def ignored(self, shown: Sequence[Candidate]) -> tuple[str, ...]:
         """Where nothing held every word: the telling words that the first paper lacks."""
         asked = [term for term in self.terms if not term.is_stop] if self.is_closest and shown else []
-        return tuple(dict.fromkeys(_within(term) for term in asked if not held_form(shown[0], term)))
-
-
-def _within(term: Term) -> str:
-    """What was typed; of a word within something longer, the word."""
-    return term.typed if len(term.typed) <= len(term.word) + 1 else term.word
+        return tuple(dict.fromkeys(within(term) for term in asked if not held_form(shown[0], term)))

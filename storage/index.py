@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -38,13 +38,29 @@ Body = tuple[int, str, str]  # of index_body
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A paper's rows, its distinct words (a character each) and the words of its authors' names."""
+    """A paper's rows, its distinct words, a character each, and those of its authors' names.
+
+    They are strings, not sets, because Python's collector of garbage walks through sets again and again.
+    """
 
     row: Row
     body: Body
-    titled: frozenset[str]
-    words: frozenset[str]
-    names: frozenset[str]
+    titled: str
+    telling: str  # of title and abstract, without stop words
+    stops: str
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, row: Row, body: Body, title: Iterable[str], abstract: Iterable[str]) -> _Entry:
+        titled = set(title)
+        words = titled.union(abstract)
+        telling = words - STOP
+        stops = "".join(words - telling)
+        return cls(row, body, "".join(titled), "".join(telling), stops, tuple(name_words(row[5])))
+
+    @property
+    def words(self) -> str:
+        return self.telling + self.stops
 
     @property
     def seq(self) -> int:
@@ -126,17 +142,16 @@ class Index:
         heading, body = list(map(code, title)), list(map(code, abstract))
         authors = "\n".join(paper.authors)
         number = self._marks.owner(owner) if owner else PUBLIC
-        marks, names = self._marks.of(paper), name_words(authors)
         row = (seq, str(paper.id), number, paper.year or 0, "".join(heading), authors, int(paper.title_is_derived))
-        return _Entry(row, (seq, "".join(body), marks), frozenset(heading), frozenset(heading + body), names)
+        return _Entry.of(row, (seq, "".join(body), self._marks.of(paper)), heading, body)
 
     def _heading(self, entry: _Entry) -> tuple[int, str]:
         return self._words(entry, entry.titled)
 
     def _fulltext(self, entry: _Entry) -> tuple[int, str]:
-        return self._words(entry, entry.words - STOP)
+        return self._words(entry, entry.telling)
 
-    def _words(self, entry: _Entry, codes: frozenset[str]) -> tuple[int, str]:
+    def _words(self, entry: _Entry, codes: str) -> tuple[int, str]:
         stem = self._lexicon.stems.__getitem__
         said = " ".join([*map(stem, codes), *map("@".__add__, entry.names), entry.marks])
         return -entry.seq, said if entry.owner == PUBLIC else owned(said, entry.owner)
@@ -173,8 +188,8 @@ def _chunks(papers: Sequence[tuple[int, Paper, str]]) -> Iterator[Sequence[tuple
 
 
 def _read(row: tuple[int, str, int, int, str, str, int, str, str]) -> _Entry:
-    seq, _, _, _, title, authors, _, body, marks = row
-    return _Entry(row[:7], (seq, body, marks), frozenset(title), frozenset(title + body), name_words(authors))
+    seq, _, _, _, title, _, _, body, marks = row
+    return _Entry.of(row[:7], (seq, body, marks), title, body)
 
 
 def _signed(counted: Counter[str], sign: int) -> Counter[str]:

@@ -41,7 +41,8 @@ LONG = 7  # telling words from which a query is a description, whose words hardl
 CHEAP = 5_000  # papers of all words together with which a short query, too, can be looked up word by word
 NEAREST = 120
 READ = 40  # papers whose abstracts are read, those that look best by title
-FAINT = 0.25  # of the best score: what scores less than that is left out
+FILLED = 10  # papers to which a list is filled up with some that lack a word
+FAINT = 0.25  # of the best score: what lacks a word and scores less than that is left out
 ALIKE = 80.0  # per cent of likeness (rapidfuzz's ratio) from which a title is taken for what was typed
 
 
@@ -127,7 +128,8 @@ class Inquiry:
         return bool(self._whole or self._named) and all(term.is_known or term.is_stop for term in terms)
 
     def _called_so(self) -> list[Candidate]:
-        papers = self._matching.called(self._query.words, MOST_NAMESAKES)
+        said = dict.fromkeys((self._query.words, " ".join(self._reader.words)))
+        papers = [paper for name in said for paper in self._matching.called(name, MOST_NAMESAKES)]
         return self._holding(self._matching.are_there(papers, self._filters.questions))
 
     def _every_word(self, terms: list[Term]) -> None:
@@ -143,9 +145,10 @@ class Inquiry:
         if not is_rare or len(everywhere) >= MOST:
             in_heading = self._matching.every(term for term in terms if term.is_known) if is_phrase else questions
             self._whole.update(self._take(self._heading(in_heading)))
-            enough = FEW if is_phrase else MANY
-            if len(self._found) < enough and not only_stops:
+            if len(self._found) < (FEW if is_phrase else MANY) and not only_stops:
                 self._whole.update(self._take(self._everywhere(questions)))
+            elif not only_stops:
+                self._is_capped = True  # those that hold the words in the abstract alone are not counted
 
     def _begun(self, terms: list[Term]) -> list[Term]:
         """Takes the last word for the beginning of one that stands in a title."""
@@ -176,7 +179,7 @@ class Inquiry:
             return
         papers = self._heading(self._matching.every(sure), MOST_LACKING)
         words = self._vocabulary.words_of([paper.title for paper in papers]) if papers else {}
-        typed = " ".join(self._reader.words)
+        typed = " ".join(self._reader.typed)
         for paper in papers:
             likeness = fuzz.ratio(typed, " ".join(words[code] for code in paper.title), score_cutoff=ALIKE)
             if likeness:
@@ -202,7 +205,7 @@ class Inquiry:
     # --- the answer ------------------------------------------------------------------------------
 
     def _ranked(self, terms: list[Term], wanted: int, is_loose: bool) -> Answer:
-        ranking = Ranking([term for term in terms if term.is_known], self._length, self._opening(terms))
+        ranking = Ranking([term for term in terms if term.is_known], self._length, self._reader.exact())
         papers = list(self._found.values())
         for paper in papers:
             paper.score = ranking.score(paper)
@@ -212,26 +215,32 @@ class Inquiry:
         for paper in best:
             paper.score = ranking.score(paper)
         bar = FAINT * max((paper.score for paper in papers), default=0.0)
-        papers = [paper for paper in papers if paper.score >= bar or paper.seq in self._named]
+        papers = [paper for paper in papers if paper.score >= bar or self._is_whole(paper)]
         for paper in papers:
             paper.score += NAMED * (paper.seq in self._named) + self._alike.get(paper.seq, 0.0)
         papers.sort(key=lambda paper: (-paper.score, -paper.year, -paper.seq))
+        papers = self._filled(papers)
         is_closest = bool(papers) and (is_loose or not self._lacks_nothing(terms))
         answer = Answer(papers, terms, len(papers), self._is_capped, is_closest, self._filters.corrected)
         if self._is_capped and not is_closest and wanted > len(papers):
             answer.papers += self._later(terms, wanted)
         return answer
 
+    def _is_whole(self, paper: Candidate) -> bool:
+        """Whether a paper holds every word that the library knows, or is what was named."""
+        return paper.seq in self._whole or paper.seq in self._named or paper.seq in self._alike
+
+    def _filled(self, papers: list[Candidate]) -> list[Candidate]:
+        """The papers that hold every word, and of those that lack some only as many as fill up a short list."""
+        whole = [self._is_whole(paper) for paper in papers]
+        lacking = max(FILLED - sum(whole), 0) if any(whole) else len(papers)
+        places = [at for at, is_whole in enumerate(whole) if not is_whole][lacking:]
+        return [paper for at, paper in enumerate(papers) if not places or whole[at] or at < places[0]]
+
     def _later(self, terms: list[Term], wanted: int) -> list[Candidate]:
         """Papers beyond those that were ranked, the newest first, for a reader who turns so many pages."""
         more = self._everywhere(self._matching.every(_telling(terms)), wanted + MOST)
         return [paper for paper in more if paper.seq not in self._found]
-
-    def _opening(self, terms: list[Term]) -> str:
-        """How a title begins that begins with the words typed, but the last, which may not be whole."""
-        exact = {term.word: form.exact for term in terms for form in term.forms[:1]}
-        words = self._reader.words[:-1]
-        return "".join(exact[word] for word in words) if words and all(exact.get(word) for word in words) else ""
 
     def _newest(self, wanted: int) -> Answer:
         """The papers that the filters leave, the newest first."""

@@ -28,18 +28,22 @@ def edits(word: str) -> int:
 
 def beginning_keys(word: str) -> set[int]:
     """The keys of how a word begins: they find it unless two errors stand in its first seven letters."""
-    return {crc32(each.encode()) for each in _shortened(word[:PART])}
+    return set(map(crc32, _shortened(word[:PART])))
 
 
 def ending_keys(word: str) -> set[int]:
     """The keys of how a long word ends; none for a short one."""
-    return {~crc32(each.encode()) for each in _shortened(word[-PART:])} if len(word) >= LONG else set()
+    return {~crc32(each) for each in _shortened(word[-PART:])} if len(word) >= LONG else set()
 
 
-def _shortened(part: str) -> set[str]:
+def _shortened(part: str) -> list[bytes]:
     """A part with each letter left out; also whole, where it is a short word that may have got a letter too many."""
-    shorter = {part[:at] + part[at + 1 :] for at in range(len(part))}
-    return shorter | {part} if len(part) < PART else shorter
+    letters = part.encode()
+    if len(letters) == len(part):
+        shorter = [letters[:at] + letters[at + 1 :] for at in range(len(letters))]
+    else:
+        shorter = [(part[:at] + part[at + 1 :]).encode() for at in range(len(part))]
+    return [*shorter, letters] if len(part) < PART else shorter
 
 
 def _keys(number: int, word: str) -> set[int]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, product
-from operator import mul
 
 from bot.words import tokens
 from storage.marks import name_words, year_mark
@@ -62,13 +61,26 @@ class Ranking:
     def score(self, paper: Candidate) -> float:
         """What a paper scores; by its title and authors alone, while its body is not read."""
         title, body = paper.title, paper.body or ""
+        seen, titled = self._seen(paper, title, body)
+        size = (self._title * len(title) + len(body)) / self._length
+        damping = SATURATION * (1 - LENGTH + LENGTH * size)
+        total = in_title = 0.0
+        for weight, times, worth in zip(self._weights, seen, titled, strict=True):
+            if times:
+                total += weight * times / (times + damping)
+                in_title += weight * worth
+        all_in_title = self._all_in_title * in_title * in_title / self._all
+        return (SATURATION + 1) * total + all_in_title + self._together(title, body, seen)
+
+    def _seen(self, paper: Candidate, title: str, body: str) -> tuple[list[float], list[float]]:
+        """For each term how often a paper holds it, in words of the abstract, and what it is worth in the title."""
         seen, titled = [0.0] * len(self._weights), [0.0] * len(self._weights)
         for code in self._codes_in(title):
             for at, worth in self._single[code]:
                 seen[at] += self._title * worth * title.count(code)
                 titled[at] = max(titled[at], worth)
         said = UNTITLED if paper.untitled else 1.0
-        for code in self._codes_in(body):
+        for code in self._codes_in(body) if body else ():
             for at, worth in self._single[code]:
                 seen[at] += said * worth * body.count(code)
         for at, worth, way in self._longer:
@@ -78,24 +90,17 @@ class Ranking:
             if bears(paper, form):
                 seen[at] += BORNE * worth
                 titled[at] = max(titled[at], worth)
-        size = (self._title * len(title) + len(body)) / self._length
-        damping = SATURATION * (1 - LENGTH + LENGTH * size)
-        total = sum([weight * times / (times + damping) for weight, times in zip(self._weights, seen, strict=True)])
-        in_title: float = sum(map(mul, self._weights, titled))
-        return (
-            (SATURATION + 1) * total
-            + self._all_in_title * in_title * in_title / self._all
-            + self._together(title, body)
-        )
+        return seen, titled
 
-    def _together(self, title: str, body: str) -> float:
-        total = 0.0
-        for weight, pairs in self._beside:
-            if any(map(title.__contains__, pairs)):
-                total += 2 * weight
-            elif any(map(body.__contains__, pairs)):
-                total += weight
-        return total + (OPENING * self._all if self._opening and title.startswith(self._opening) else 0.0)
+    def _together(self, title: str, body: str, seen: Sequence[float]) -> float:
+        total = OPENING * self._all if self._opening and title.startswith(self._opening) else 0.0
+        for at, (weight, pairs) in enumerate(self._beside):
+            if seen[at] and seen[at + 1]:
+                if any(map(title.__contains__, pairs)):
+                    total += 2 * weight
+                elif any(map(body.__contains__, pairs)):
+                    total += weight
+        return total
 
 
 def _ways(term: Term) -> Iterator[tuple[float, str]]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.words import stem
+from storage.asking import EVERYDAY, asking
 from storage.marks import year_mark
 from storage.terms import STOP, Form, Term, as_typed, spellings, telling
 from storage.vocabulary import Vocabulary
@@ -20,19 +21,26 @@ _DOUBTED = 0.6  # the worth of a guess at a word that stands in the library
 _MARK = 0.8  # the worth of a year or a venue, which may also be a word of the text
 
 _NAME_LIKE = re.compile(r"[A-Z].*[A-Z]")
+_SELDOM = 5_000  # one paper in so many: up to there a word that the library knows may be somebody's error
+_OFTENER = 10  # times as often must the word stand that was meant
+
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 class Reader:
-    """Reads one query; `papers` is how many the library holds."""
+    """Reads one query; `papers` is how many the library holds.
+
+    `typed` are all its words, `words` those that tell what it is about.
+    """
 
     def __init__(self, vocabulary: Vocabulary, words: str, papers: int) -> None:
         self._vocabulary, self._papers = vocabulary, max(papers, 1)
         typed = list(as_typed(words))[:MOST_TERMS]
-        self.words = [word for word, _ in typed]
+        self.typed = [word for word, _ in typed]
+        self.words = self.typed[asking(self.typed) :]
         self._times, self._typed = Counter(self.words), dict(reversed(typed))
         self._pairs = [pair for pair in pairwise(self.words) if not STOP.intersection(pair)]
-        self._known = vocabulary.families({stem(word) for word in (*self._times, *map("".join, self._pairs))})
+        self._known = vocabulary.families({stem(word) for word in (*self.typed, *map("".join, self._pairs))})
         self._names = vocabulary.names(self._times)
         self._venues = vocabulary.venues(self._times)
 
@@ -58,7 +66,7 @@ class Reader:
     def _is_known(self, word: str) -> bool:
         """Whether a word needs no guessing."""
         family = self._known.get(stem(word))
-        trusted = word in STOP or (family is not None and family.trusted)
+        trusted = word in STOP or word in EVERYDAY or (family is not None and family.trusted)
         return trusted or any(self._names[name][1] for name in self._called(word)) or self._vocabulary.seen(stem(word))
 
     def _called(self, word: str) -> list[str]:
@@ -78,8 +86,15 @@ class Reader:
         return [Form((mark,), worth=_MARK) for mark in marks]
 
     def doubted(self, term: Term) -> Term:
-        """The same word, taken for a possible error although the library knows it."""
-        if term.is_stop or term.guess or any(len(form.tokens) != 1 for form in term.forms):
+        """The same word, taken for a possible error although the library knows it: if it is rare beside what was meant."""
+        is_single = all(len(form.tokens) == 1 for form in term.forms)
+        is_sure = term.is_stop or term.guess or term.word in EVERYDAY or term.papers > max(self._papers // _SELDOM, 1)
+        if is_sure or not is_single:
             return term
-        guesses = [replace(form, worth=_DOUBTED * form.worth) for form, _ in self._vocabulary.guesses(term.word)]
-        return replace(term, forms=(*term.forms, *guesses))
+        oftener = [form for form, papers in self._vocabulary.guesses(term.word) if papers > _OFTENER * term.papers]
+        return replace(term, forms=(*term.forms, *[replace(form, worth=_DOUBTED * form.worth) for form in oftener]))
+
+    def exact(self) -> str:
+        """The words as typed but for the last, which may not be whole, a character each; empty where one is unknown."""
+        codes = [family.words.get(word, "") if (family := self._known.get(stem(word))) else "" for word in self.typed]
+        return "".join(codes[:-1]) if all(codes[:-1]) else ""

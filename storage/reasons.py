@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from bot.text import listed
 from storage.matching import Candidate
@@ -15,14 +17,44 @@ _PLACES = ("in the title", "among the authors", "as venue or year", "in the abst
 
 
 def reason(paper: Candidate, terms: Sequence[Term], is_its_name: bool = False) -> str:
-    """Which of the words a paper holds, and where."""
+    """Which of the words a paper holds, and where; stop words only where it holds nothing else."""
+    told = _held(paper, [term for term in terms if not term.is_stop]) or _held(paper, terms)
     found: dict[str, dict[str, None]] = {place: {} for place in _PLACES}
-    for term in terms:
-        if held := held_form(paper, term):
-            form, place = held
-            found[place][f"“{form.guess or term.typed}”"] = None
+    for place, word in told:
+        found[place][f"“{word}”"] = None
     said = [f"{listed([*words][:MOST_NAMED])} {place}" for place, words in found.items() if words]
     return ", ".join(["called so", *said] if is_its_name else said)
+
+
+def _held(paper: Candidate, terms: Sequence[Term]) -> list[tuple[str, str]]:
+    """The places where a paper holds the terms, each with what to call it there.
+
+    What was typed with a hyphen is called so where it stands so; else its words are told one by one.
+    """
+    told: list[tuple[str, str]] = []
+    for typed, together in groupby(terms, key=lambda term: term.typed):
+        parts = [*together]
+        held = [(part, *found) for part in parts if (found := held_form(paper, part))]
+        is_one = len(held) == len(parts) and _stands_so(paper, held)
+        told += [(place, form.guess or (typed if is_one else within(term))) for term, form, place in held]
+    return told
+
+
+def _stands_so(paper: Candidate, held: Sequence[tuple[Term, Form, str]]) -> bool:
+    """Whether the words of these terms stand side by side in one text, or are one word there."""
+    (_, first, place), *_ = held
+    if len(held) == 1 or all(form.tokens == first.tokens for _, form, _ in held):
+        return True
+    text = paper.title if place == _PLACES[0] else paper.body or ""
+    if any(other != place or not form.ways for _, form, other in held):
+        return False
+    beside = "".join(f"(?:{'|'.join(map(re.escape, form.ways))})" for _, form, _ in held)
+    return re.search(beside, text) is not None
+
+
+def within(term: Term) -> str:
+    """What was typed; of a word within something longer, the word."""
+    return term.typed if len(term.typed) <= len(term.word) + 1 else term.word
 
 
 def held_form(paper: Candidate, term: Term) -> tuple[Form, str] | None:

@@ -8,8 +8,9 @@ from hashlib import blake2b
 
 from bot.words import squeezed
 
-# At most 60 characters before a colon are taken for a name.
-_HEAD = re.compile(r"\s*(.{1,60}?)\s*(?::(?!\w)|[：—]|\s[-–]\s)")
+LONGEST = 60  # characters before a colon that are taken for a name
+
+_COLON = re.compile(r":(?!\w)|[：—]|\s[-–]\s")
 _ACRONYM = re.compile(r"\(([^()\s]{2,24})\)")
 _NAME_LIKE = re.compile(r"[^\W\d_].*[A-Z0-9À-Þ²³]")  # a capital or a digit within
 
@@ -17,9 +18,10 @@ _NAME_LIKE = re.compile(r"[^\W\d_].*[A-Z0-9À-Þ²³]")  # a capital or a digit 
 def called(title: str) -> Iterator[str]:
     """The title; what stands before its colon; an acronym in brackets."""
     yield title
-    if head := _HEAD.match(title):
-        yield head[1]
-    yield from filter(_NAME_LIKE.match, _ACRONYM.findall(title))
+    if (colon := _COLON.search(title)) and 0 < len(head := title[: colon.start()].strip()) <= LONGEST:
+        yield head
+    if "(" in title:
+        yield from filter(_NAME_LIKE.match, _ACRONYM.findall(title))
 
 
 def name_key(name: str) -> int | None:

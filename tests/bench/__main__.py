@@ -24,7 +24,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Runs the parts asked for, prints a table of each as it ends and puts the figures into the JSON file."""
     asked = _read(words)
     sizes = tuple(asked.papers) or (("20k",) if asked.quick else ("20k", "135k"))
-    setting = Setting(Kept(asked.cache, asked.stale), sizes, asked.quick)
+    setting = Setting(Kept(asked.cache.resolve(), asked.stale), sizes, asked.quick)
     wanted = list(PARTS) if "all" in asked.parts else asked.parts
     everything: list[report.Row] = []
     for part in wanted:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.papers import Paper
 from bot.ports import Papers
 from bot.request import CONSOLE
 from tests.bench import corpora, process
@@ -40,27 +41,43 @@ def found_beside(setting: Setting) -> Iterator[Row]:
 
 
 def _found(ours: Ours, size: str) -> Iterator[Row]:
-    lists = sorted(str(file) for file in SEEDS.glob("*.txt"))
-    ended = process.run(["import", *lists, "--json"], process.settings_for(ours.folder))
-    yield at_least("papers read from the two lists", json.loads(ended.printed)["read"], 31)
-    with ours.store.reading(CONSOLE) as shelves:
-        seeds = _by_beginning(shelves.papers)
-    asked = _rows(QUERIES)
-    ranks = [reciprocal_rank(ours.typed(row["query"], 10), seeds.get(_begins(row), "")) for row in asked]
-    first, five = sum(rank == 1 for rank in ranks), sum(rank >= 1 / 5 for rank in ranks)
-    beside = f"of {len(asked)} queries beside {size}"
-    yield at_least("found first", 100 * first / len(asked), FIRST, "%", f"{first} {beside}")
-    yield at_least("found among five", 100 * five / len(asked), AMONG_FIVE, "%", f"{five} {beside}")
-    for row, rank in zip(asked, ranks, strict=True):
+    seeds = add_lists(ours)
+    yield at_least("papers read from the two lists", len(seeds), 31)
+    ranked = [(row["query"], rank) for row, rank in ranks(ours, seeds)]
+    first, five = sum(rank == 1 for _, rank in ranked), sum(rank >= 1 / 5 for _, rank in ranked)
+    beside = f"of {len(ranked)} queries beside {size}"
+    yield at_least("found first", 100 * first / len(ranked), FIRST, "%", f"{first} {beside}")
+    yield at_least("found among five", 100 * five / len(ranked), AMONG_FIVE, "%", f"{five} {beside}")
+    for query, rank in ranked:
         if rank < 1:
-            yield told(f"not first: {row['query']}", round(1 / rank) if rank else 0, note="its place; 0: none of ten")
+            yield told(f"not first: {query}", round(1 / rank) if rank else 0, note="its place; 0: none of ten")
 
 
-def _by_beginning(papers: Papers) -> dict[str, str]:
-    """The ids of the papers that were added last, by how their abstracts begin."""
+def add_lists(ours: Ours) -> dict[str, Paper]:
+    """Imports the lists. Returns their papers by how their abstracts begin."""
+    lists = sorted(str(file) for file in SEEDS.glob("*.txt"))
+    process.run(["import", *lists, "--json"], process.settings_for(ours.folder))
+    with ours.store.reading(CONSOLE) as shelves:
+        return _by_beginning(shelves.papers)
+
+
+def ranks(ours: Ours, seeds: Mapping[str, Paper]) -> list[tuple[dict[str, Any], float]]:
+    """The rows of QUERIES, each with the reciprocal rank of its paper among the first ten; 0 where it is none of them."""
+    return [
+        (
+            row,
+            reciprocal_rank(ours.typed(row["query"], 10), str(paper.id) if (paper := seeds.get(_begins(row))) else ""),
+        )
+        for row in _rows(QUERIES)
+    ]
+
+
+def _by_beginning(papers: Papers) -> dict[str, Paper]:
+    """The papers of the lists, which were added last."""
     count = papers.census().papers
     last = filter(None, map(papers.nth, range(max(count - 40, 0), count)))
-    return {_key(paper.source_abstract or paper.abstract): str(paper.id) for paper in last}
+    found = {_key(paper.source_abstract or paper.abstract): paper for paper in last}
+    return {begins: found[begins] for row in _rows(SEEDS / "titles.jsonl") if (begins := _key(row["begins"])) in found}
 
 
 def _begins(row: dict[str, Any]) -> str:

@@ -75,6 +75,7 @@ def test_a_name_is_one_however_it_is_spaced(text):
         ("optimisation", "optimization"), ("optimise", "optimize"), ("behaviour", "behaviors"), ("modelling", "models"),
         ("embedded", "embedding"), ("biased", "biases"), ("analysis", "analyzing"), ("matrices", "matrix"),
         ("hypotheses", "hypothesis"), ("applied", "applies"), ("apply", "applied"), ("families", "family"),
+        ("tune", "tuning"), ("tuned", "tune"), ("coding", "codes"), ("based", "base"), ("fixing", "fix"), ("running", "run"),
     ],
 )  # fmt: skip
 def test_C10_forms_of_one_word_share_their_stem(one, other):

@@ -125,6 +125,40 @@ def test_a_year_and_a_venue_are_words_too(search):
     assert search("icml 2025").hits[0].why == "“icml” and “2025” as venue or year"
 
 
+@pytest.mark.parametrize("typed", ["hallucination 2024", "cvpr hallucination", "2024 hallucination CVPR"])
+def test_a_year_or_a_venue_as_a_word_is_not_missed(search, typed):
+    found = search(typed)
+    assert titles(found)[0] == "Mitigating Hallucination in Vision-Language Models"
+    assert (found.closest, found.ignored, found.corrected) == (False, (), ())
+    assert "as venue or year" in found.hits[0].why
+
+
+@pytest.mark.parametrize(
+    "typed", ["find papers about whales", "papers on whales", "what is a whale", "show me papers about whales", "Are there any studies on whales?"]
+)  # fmt: skip
+def test_words_that_only_ask_do_not_count(search, typed):
+    found = search(typed)
+    assert titles(found) == ["A Survey of Whales"]
+    assert (found.closest, found.ignored, found.corrected) == (False, (), ())
+
+
+# --- reasons -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "typed, why",
+    [
+        ("vision-language", "“vision-language” in the title"),
+        ("language-vision", "“language” and “vision” in the title"),
+        ("hallucination-tokens", "“hallucination” in the title, “tokens” in the abstract"),
+        ("the hallucination of tokens", "“hallucination” in the title, “tokens” in the abstract"),
+        ("the in", "“in” in the title"),
+    ],
+)
+def test_a_reason_names_what_stands_there_once(search, typed, why):
+    assert why in [hit.why for hit in search(typed).hits]
+
+
 # --- errors ------------------------------------------------------------------------------------------
 
 
@@ -137,6 +171,11 @@ def test_corrections_are_told_as_typed_and_as_read(search):
 
 def test_a_word_that_the_library_knows_is_not_corrected(search):
     assert search("whales").corrected == search("hallucination facts").corrected == ()
+
+
+@pytest.mark.parametrize("typed", ["drop networks", "masked whales", "learn random neighbours"])
+def test_not_even_where_no_paper_holds_all_the_words(search, typed):
+    assert search(typed).corrected == ()
 
 
 def test_of_two_readings_the_one_that_goes_with_the_other_words_is_taken(small):
@@ -279,6 +318,29 @@ def test_a_small_total_is_the_number_of_papers_on_all_pages(large):
         first, everything = shelves.library.search(query, 3), shelves.library.search(query, 100)
     assert first.hits[0].paper.title == "Whales and number 17"
     assert (first.total, first.at_least) == (len(everything.hits), False)
+
+
+def test_papers_that_lack_a_word_only_fill_up_a_short_list(store):
+    animals = ["Otters and boats"] * 3 + ["Otters"] * 20 + ["Boats"] * 2 + ["Seals"] * 75
+    papers = [Paper(PaperId.of_text(str(n)), f"{animal} of river {n}") for n, animal in enumerate(animals)]
+    with store.writing(CONSOLE) as shelves:
+        shelves.papers.add(papers, NOON)
+    with store.reading(CONSOLE) as shelves:
+        found = shelves.library.search(Query.read("otters boats"), 20)
+    assert [hit.paper.title.startswith("Otters and boats") for hit in found.hits] == [True] * 3 + [False] * 7
+    assert (found.total, found.at_least, found.closest) == (10, False, False)
+
+
+def test_a_total_says_when_it_is_a_floor(store):
+    papers = [
+        Paper(PaperId.of_text(str(n)), f"Seals {n}" if n < 30 else f"Ice {n}", abstract="Seals dive.")
+        for n in range(60)
+    ]
+    with store.writing(CONSOLE) as shelves:
+        shelves.papers.add(papers, NOON)
+    with store.reading(CONSOLE) as shelves:
+        found = shelves.library.search(Query.read("seals"), 5)
+    assert found.total == 60 or found.at_least
 
 
 # --- whatever is typed -------------------------------------------------------------------------------
