@@ -17,7 +17,7 @@ from bot.command import Command
 from bot.errors import PaperbotError, Undelivered
 from bot.invocation import Invocation
 from bot.ports import Messenger, Remembered
-from bot.reply import Reply, Text, sorry
+from bot.reply import Reply, sorry
 from bot.request import Request, Role, Tenant, User
 
 log = logging.getLogger(__name__)
@@ -27,6 +27,7 @@ SUGGESTING = 0.2  # seconds that a completion may take: somebody types on
 MOST_ACTS = 3  # acts that follow from one another
 FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
+GREETING = Invocation("greeting")
 BROKEN = sorry("Something of mine broke; your words were fine. Please ask again.")
 NOT_ALLOWED = sorry(
     "That changes this channel for all, so it needs the permission Manage Channels here. Ask who has it."
@@ -72,8 +73,10 @@ class Attendant:
         may_open_form = command is not None and command.opens_form  # none can be shown after a deferral
         if not may_open_form and await patiently(answering, PATIENCE) is None:
             await speaker.wait(private=command is None or command.private)
-        reply = await self._greeting(asked, request, await answering)
+        reply = await answering
         await self._say(speaker, request, reply)
+        if asked.manages and not reply.form:
+            await self._greet(request, speaker)
 
     async def _say(self, speaker: Speaker, request: Request, reply: Reply, acts: int = MOST_ACTS) -> None:
         """Says a reply; then does its acts, and says what becomes of each."""
@@ -107,17 +110,16 @@ class Attendant:
             return self.commands[invocation.command]
         return await self.bridge.declared(request)
 
-    async def _greeting(self, asked: Asked, request: Request, reply: Reply) -> Reply:
-        """The reply; the first private one to somebody who manages a server carries a line of greeting."""
+    async def _greet(self, request: Request, speaker: Speaker) -> None:
+        """Says a line to the first who manages a server and asks something there, after the answer: the store's
+        writer may be busy for long.
+        """
         tenant = request.place.tenant
-        fits = reply.private and not (reply.form or reply.replaces or reply.acts or reply.failed) and reply.blocks
-        if not (asked.manages and fits and tenant.kind == PLATFORM) or tenant in self.greeted:
-            return reply
+        if tenant.kind != PLATFORM or not request.place.shared or tenant in self.greeted:
+            return
         self.greeted.add(tenant)
-        if "greeting" not in self.commands or not await self._first_time(tenant):
-            return reply
-        greeting = await self.bridge.ask(replace(request, invocation=Invocation("greeting"), line="", token=""))
-        return replace(reply, blocks=(*reply.blocks, *(block for block in greeting.blocks if isinstance(block, Text))))
+        if "greeting" in self.commands and await self._first_time(tenant):
+            await speaker.say(await self.bridge.ask(replace(request, invocation=GREETING, line="", token="")))
 
     async def _first_time(self, tenant: Tenant) -> bool:
         at = self.now()

@@ -102,19 +102,26 @@ _REPLY = discord.MessageType.reply
 
 
 def tenant_of(interaction: Interaction[Any]) -> Tenant:
-    """The server where it invited us, else the person: what they installed for themselves sees what is theirs."""
-    ours = interaction.is_guild_integration()
-    return Tenant.discord(interaction.guild_id or "") if ours else Tenant.direct(PLATFORM, str(interaction.user.id))
+    """The server where we are in it, else the person: what they installed for themselves sees what is theirs."""
+    if _is_in_server(interaction):
+        return Tenant.discord(interaction.guild_id or "")
+    return Tenant.direct(PLATFORM, str(interaction.user.id))
+
+
+def _is_in_server(interaction: Interaction[Any]) -> bool:
+    """Whether it happened in a server that invited us; somebody who installed us for themselves brings us anywhere."""
+    guild = interaction.guild_id
+    return guild is not None and (interaction.is_guild_integration() or interaction.client.get_guild(guild) is not None)
 
 
 def _asked(interaction: Interaction[Any]) -> Asked:
-    ours = interaction.is_guild_integration()
+    invited = _is_in_server(interaction)
     direct = interaction.guild_id is None and isinstance(interaction.channel, DMChannel)
     return Asked(
         _place(tenant_of(interaction), interaction.channel, shared=not direct),
         str(interaction.user.id),
-        manages=direct or (ours and interaction.permissions.manage_channels),
-        missing=() if ours or interaction.guild_id is None else (ALONE,),
+        manages=direct or (invited and interaction.permissions.manage_channels),
+        missing=() if invited or interaction.guild_id is None else (ALONE,),
     )
 
 

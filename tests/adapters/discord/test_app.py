@@ -9,6 +9,7 @@ import pytest
 from adapters.discord import app as discord_app
 from adapters.discord.app import DiscordApp, DiscordSettings
 from adapters.discord.incoming import ALONE
+from adapters.once import RememberedHere
 from bot.command import Option, command
 from bot.dispatch import Bot
 from bot.errors import Gone
@@ -451,13 +452,25 @@ async def test_where_an_answer_is_refused_its_asker_is_told_in_direct_messages()
 
 
 @in_a_loop
-async def test_a_servers_manager_is_greeted_once():
+async def test_a_servers_manager_is_greeted_once_for_them_alone():
     async with paperbot() as (discord, _):
-        greeted = []
-        for manages in (False, True, True):
-            (answer,) = await discord.answered(world.slash("search", {"words": "a"}, manages=manages))
-            greeted.append("I'm here for papers." in texts(answer))
-        assert greeted == [False, True, False]
+        await discord.answered(world.slash("search", {"words": "a"}))
+        first, greeting = await discord.answered(world.slash("subscribe", manages=True), count=2)
+        assert not is_private(first)
+        assert "I'm here for papers." in texts(greeting)
+        assert is_private(greeting)
+        await discord.answered(world.slash("search", {"words": "a"}, manages=True))
+        assert len(discord.called("followup")) == 1
+
+
+@in_a_loop
+async def test_a_servers_greeting_outlives_a_restart():
+    remembered = RememberedHere()
+    for greetings in (1, 0):
+        async with paperbot(remembered=remembered) as (discord, app):
+            await discord.answered(world.slash("search", {"words": "a"}, manages=True), count=1 + greetings)
+            await app.stop()
+            assert len(discord.called("followup")) == greetings
 
 
 # --- when Discord fails ----------------------------------------------------------------------------------------------

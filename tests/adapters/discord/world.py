@@ -5,6 +5,7 @@ import time
 
 EPOCH = 1_420_070_400_000
 APP, BOT_USER, USER, OTHER = "900", "900", "501", "502"
+ELSEWHERE = "199"  # a server that did not invite us
 GUILD, CHANNEL, FORUM, TAGGED_FORUM, VOICE, LOCKED_THREAD = "100", "200", "300", "301", "400", "610"
 EVERYBODY = "100"  # the role of everybody has the id of its server
 TEXT, DM, PUBLIC_THREAD, FORUM_KIND = 0, 1, 11, 15
@@ -111,10 +112,11 @@ def interaction(kind, data, *, user=USER, where=CHANNEL, manages=False, installe
     }  # fmt: skip
     if where is None:
         return {**said, "channel": direct(user), "channel_id": direct(user)["id"], "user": person(user), "context": 1}
-    here = channel(where) if isinstance(where, str) else where
+    server = GUILD if installed == "guild" else ELSEWHERE
+    here = {**(channel(where) if isinstance(where, str) else where), "guild_id": server}
     permissions = ALL | (MANAGE_CHANNELS if manages else 0)
     return {
-        **said, "guild_id": GUILD, "guild": {"id": GUILD, "features": [], "locale": "en-US"}, "guild_locale": "en-US",
+        **said, "guild_id": server, "guild": {"id": server, "features": [], "locale": "en-US"}, "guild_locale": "en-US",
         "channel": here, "channel_id": here["id"], "member": member(user, permissions), "context": 0,
     }  # fmt: skip
 
