@@ -33,7 +33,9 @@ def test_a_file_that_cannot_be_read_is_one_refusal_and_the_others_are_read(tmp_p
     ]
 
 
-@pytest.mark.parametrize("data", [b"", b"\n \r\n", b"\xef\xbb\xbf", gzip.compress(b"", mtime=0), b"\x00" * 50], ids=repr)
+@pytest.mark.parametrize(
+    "data", [b"", b"\n \r\n", b"\xef\xbb\xbf", gzip.compress(b"", mtime=0), b"\x00" * 50], ids=repr
+)
 def test_an_empty_file_is_said_to_be_empty(tmp_path, data):
     path = tmp_path / "list.gz"
     path.write_bytes(data)
