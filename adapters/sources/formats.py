@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adapters.sources.abstract_list import AbstractList
+from adapters.sources.csl_json import CslJson
 from adapters.sources.json_document import JsonDocument
 from adapters.sources.jsonl import JsonLines
 from adapters.sources.listing import ArxivListing
@@ -10,4 +11,12 @@ from adapters.sources.pasted import PastedPaper
 from adapters.sources.reading import Reader
 from adapters.sources.ris import Ris
 
-FORMATS: tuple[Reader, ...] = (JsonLines(), JsonDocument(), Ris(), ArxivListing(), PastedPaper(), AbstractList())
+FORMATS: tuple[Reader, ...] = (
+    JsonLines(),
+    CslJson(),
+    JsonDocument(),
+    Ris(),
+    ArxivListing(),
+    PastedPaper(),
+    AbstractList(),
+)

@@ -12,7 +12,9 @@ from bot.importing import Record
 
 _BLANK = "\ufeff\x00 \t\r\n"
 _LIST = re.compile(r"\[\s*(?:\{|\]|$)")
-_HOLDS_LIST = re.compile(r"\{\s*\"[^\"\\]{1,60}\"\s*:\s*(?=\[\s*\{)")
+_PEOPLE = r"(?:authors?|creators?|editors?|contributors?)\""  # a paper's field, not a list of papers
+_HOLDS_LIST = re.compile(rf"\{{\s*\"(?!{_PEOPLE})[^\"\\]{{1,60}}\"\s*:\s*(?=\[\s*\{{)")
+_HOLDS_ANOTHER = re.compile(r"\]\s*,\s*\"[^\"\\]{1,300}\"\s*:\s*\[")
 _ALONE = re.compile(r"\{\s*\"")
 _BETWEEN = re.compile(r"[\s,]*")
 
@@ -58,6 +60,14 @@ class Scroll:
         self._pass(holder.end() if holder else skipped)
         if self._text.startswith("[", self._at):
             self._pass(self._at + 1)
+
+    def enter_another(self) -> bool:
+        """Goes from the end of a list into the next one of the same object; False where none follows."""
+        while not (found := _HOLDS_ANOTHER.match(self._text, self._at)):
+            if len(self._text) - self._at > 1_000 or not self._more():
+                return False
+        self._pass(found.end())
+        return True
 
     def to_next(self) -> bool:
         """Goes to the next value; False where there is none."""

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from bot.citations.facts import Facts, Publication
 from bot.citations.people import person
 
+MORE_AUTHORS = "There are more authors than are named here."
+
 _TYPES = {
     Publication.ARTICLE: "article-journal",
     Publication.PROCEEDINGS: "paper-conference",
@@ -23,7 +25,7 @@ def document(items: Iterable[dict[str, object]]) -> str:
 
 def item(facts: Facts, key: str, abstract: str = "") -> dict[str, object]:
     """One item; what is not known is left out."""
-    notes = [*facts.notes, *(["There are more authors than are named here."] if facts.more_authors else [])]
+    notes = [*facts.notes, *([MORE_AUTHORS] if facts.more_authors else [])]
     fields: dict[str, object] = {
         "id": key,
         "type": _TYPES[facts.publication],

@@ -20,6 +20,9 @@ class Publication(Enum):
     OTHER = auto()
 
 
+DERIVED_TITLE = "The title was made from the abstract; the source gives none."
+WITHDRAWN = "Withdrawn."
+
 _JOURNAL = re.compile(
     r"\b(?:journal|transactions|trans\.|letters|annals|magazine|bulletin|quarterly|nature|science|plos|jmlr|tmlr|jair|tacl|tpami|pami|ijcv|ijrr|ra-l|t-ro"
     r"|artificial intelligence review|machine learning|neural computation|neural networks|computational linguistics"
@@ -89,9 +92,9 @@ def _doi(paper: Paper, known: dict[Scheme, str]) -> str:
 def _notes(paper: Paper) -> list[str]:
     notes = []
     if paper.title_is_derived:
-        notes.append("The title was made from the abstract; the source gives none.")
+        notes.append(DERIVED_TITLE)
     elif not one_line(paper.title):
         notes.append("The source gives no title.")
     if paper.withdrawn:
-        notes.append("Withdrawn.")
+        notes.append(WITHDRAWN)
     return notes

@@ -48,8 +48,11 @@ _KNOWN_KEYS = frozenset(
 )
 
 
-def paper_of_fields(record: Mapping[str, object]) -> Paper:
-    """The paper that a record tells of, under whatever names. Raises Unfit."""
+def paper_of_fields(record: Mapping[str, object], authors: tuple[tuple[str, ...], bool] | None = None) -> Paper:
+    """The paper that a record tells of, under whatever names. Raises Unfit.
+
+    `authors`, and whether there are more: from a format that divides them itself.
+    """
     fields = {
         key: value
         for said, value in ((said, unwrapped(value)) for said, value in record.items())
@@ -59,7 +62,7 @@ def paper_of_fields(record: Mapping[str, object]) -> Paper:
     return paper_of_texts(
         title,
         abstract,
-        authors=authors_of(_first(fields, _AUTHORS)),
+        authors=authors or authors_of(_first(fields, _AUTHORS)),
         year=next(filter(None, (year_of(fields[name]) for name in _among((*_YEAR, *_DATE), fields))), None),
         venue=readable_title(_first_text(fields, _VENUE)),
         links=_links(fields),

@@ -17,6 +17,12 @@ def test_an_object_that_holds_the_list_is_entered(read):
     assert [paper.title for paper in read(json.dumps({"papers": PAPERS}, indent=1)).papers] == TITLES
 
 
+def test_a_paper_that_begins_with_its_authors_is_no_list_of_them(read):
+    first = [{"authors": paper["authors"], "title": paper["title"]} for paper in PAPERS]
+    assert [paper.title for paper in read("\n".join(map(json.dumps, first))).papers] == TITLES
+    assert [paper.title for paper in read(json.dumps(first[0], indent=2)).papers] == TITLES[:1]
+
+
 def test_one_paper_over_several_lines_is_one(read):
     assert [paper.title for paper in read(json.dumps(PAPERS[0], indent=2)).papers] == TITLES[:1]
 
