@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -18,6 +19,8 @@ from bot.reply import SILENCE, Bold, Button, Card, Code, Listing, Notice, Reply,
 from bot.request import Request, Role, Tenant
 
 Report = Callable[[str, Request, Exception], None]  # (short code, what was asked, what went wrong)
+
+_POINTING = re.compile(r"(?:show|similar|cite) \d{1,3}")
 
 MOST_BUTTONS = 250  # more than any platform shows: the ordinal that a token is measured with
 
@@ -71,6 +74,8 @@ class Bot:
 
     def _answer(self, request: Request) -> Reply:
         parsed = self._parsed(request)
+        if _POINTING.fullmatch(parsed.meant):
+            return self._asked_back(request.line.split()[0], parsed.meant)
         invocation = self._unparked(parsed.invocation, request)
         command = self._command(invocation)
         with self._unit(command, request) as shelves:
@@ -81,6 +86,11 @@ class Bot:
         if request.invocation is not None:
             return Parsed(request.invocation)
         return Parsed(Invocation.from_token(request.token)) if request.token else parse(request.line, self.commands)
+
+    def _asked_back(self, typed: str, meant: str) -> Reply:
+        """A misspelt command for a paper of the list above: a search would take that list away."""
+        press = Button(meant, parse(meant, self.commands).invocation, f"Do “{meant}”")
+        return sorry("I have no command ", Code(typed), ". Did you mean ", Typed(meant), "?", buttons=(press,))
 
     def _command(self, invocation: Invocation) -> Command:
         command = self._by_name.get(invocation.command)

@@ -84,21 +84,23 @@ class Database:
     @contextmanager
     def _begun(self, begin: str, *, query_only: bool = False, foreign_keys: bool = True) -> Iterator[Connection]:
         options = {"begin": begin, "query_only": query_only, "foreign_keys": foreign_keys}
+        reads = False  # from here on "read only" is what we asked for; before, it is the file that is
         try:
             with self.engine.connect() as connection, connection.execution_options(**options).begin():
+                reads = query_only
                 yield connection
         except (sqlite3.DatabaseError, DatabaseError) as fault:
-            if told := self._told(fault, query_only):
+            if told := self._told(fault, reads):
                 raise told from fault
             raise
 
-    def _told(self, fault: sqlite3.DatabaseError | DatabaseError, query_only: bool) -> PaperbotError | None:
+    def _told(self, fault: sqlite3.DatabaseError | DatabaseError, reads: bool) -> PaperbotError | None:
         """A fault of the driver in words, where a person can mend it."""
         cause = fault.orig if isinstance(fault, DatabaseError) else fault
         code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             return DatabaseBusy(f"{self.where} is busy: another program writes to it. Try again in a moment.")
-        if code in _REMEDIES and not (query_only and code == sqlite3.SQLITE_READONLY):
+        if code in _REMEDIES and not (reads and code == sqlite3.SQLITE_READONLY):
             return DatabaseUnfit(f"{self.where} cannot be used: {cause}. {_REMEDIES[code]}")
         return None
 

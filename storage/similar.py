@@ -23,6 +23,11 @@ SHOWN = 4  # words that the reason names
 COMMON = 0.2  # of the papers: a word in more of them says little of why two are near
 
 _STOP = frozenset(STOP_WORDS)
+_SAYS_LITTLE = frozenset(  # of why two papers are near, though it is rare enough
+    "across among based between beyond both existing first further however into many more novel over paper propose"
+    " proposed recent several show such than their there these this those through toward towards under upon using via"
+    " well when where which while with within without".split()
+)
 
 
 def similar(rows: sqlite3.Connection, matching: Matching, paper: Paper, limit: int) -> list[tuple[Candidate, str]]:
@@ -36,8 +41,9 @@ def similar(rows: sqlite3.Connection, matching: Matching, paper: Paper, limit: i
     for each in near:
         each.score = ranking.score(each)
     near.sort(key=lambda each: (-each.score, -each.year, -each.seq))
-    named = [term for term in terms if term.papers <= max(COMMON * count, 2) and len(term.word) > 2]
-    return [(each, _shared(each, named) or _shared(each, terms)) for each in near[:limit]]
+    told = [term for term in terms if _tells(term.word)]
+    named = [term for term in told if term.papers <= max(COMMON * count, 2)]
+    return [(each, _shared(each, named) or _shared(each, told) or _shared(each, terms)) for each in near[:limit]]
 
 
 def _terms(rows: sqlite3.Connection, paper: Paper, count: int) -> list[Term]:
@@ -60,6 +66,10 @@ def _term(root: str, family: list[tuple[str, str, int]], said: Counter[str], cou
     times = sum(said[each[0]] for each in family)
     form = Form((root,), tuple(each[1] for each in family))
     return Term(word, word, (form,), papers, telling(papers, count), times=1 + round(math.log(times)))
+
+
+def _tells(word: str) -> bool:
+    return len(word) > 2 and word not in _SAYS_LITTLE
 
 
 def _shared(paper: Candidate, terms: list[Term]) -> str:

@@ -71,6 +71,16 @@ def test_a_misfit_is_answered_with_a_button_that_searches_for_it(bot):
     assert reply.buttons[0].press == Invocation.of("search", words="today we fine-tune vision models")
 
 
+def test_a_misspelt_command_for_a_paper_of_the_list_leaves_the_list_and_asks_back(bot):
+    bot.handle(asked("graphs"))
+    second = bot.handle(asked("show 2"))
+    bot.handle(asked("graphs"))
+    reply = bot.handle(asked("simlar 2"))
+    assert words_of(reply).startswith("I have no command simlar. Did you mean similar 2?")
+    assert reply.buttons[0].press == Invocation.of("similar", paper="2")
+    assert bot.handle(asked("show 2")) == second
+
+
 def test_a_misspelt_command_is_searched_for_and_asked_about(bot):
     reply = bot.handle(asked("serach graphs"))
     assert reply.blocks[0] == Notice(
