@@ -87,10 +87,12 @@ async def a_conversation(folder):
 
 
 async def completes(discord):
-    began = time.monotonic()
-    data = await discord.answered(world.typing("search", "author", "varo"))
-    assert time.monotonic() - began < 0.5
-    return any("Varoquaux" in choice["value"] for choice in data["choices"])
+    """What is not found in time is left out, so the first of a process that has just begun may say nothing."""
+    for _ in range(30):
+        data = await discord.answered(world.typing("search", "author", "varo"))
+        if data["choices"]:
+            return any("Varoquaux" in choice["value"] for choice in data["choices"])
+    return False
 
 
 async def threads(discord):
