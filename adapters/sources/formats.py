@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adapters.sources.abstract_list import AbstractList
 from adapters.sources.csl_json import CslJson
+from adapters.sources.csv_table import CsvTable
 from adapters.sources.json_document import JsonDocument
 from adapters.sources.jsonl import JsonLines
 from adapters.sources.listing import ArxivListing
@@ -16,6 +17,7 @@ FORMATS: tuple[Reader, ...] = (
     CslJson(),
     JsonDocument(),
     Ris(),
+    CsvTable(),
     ArxivListing(),
     PastedPaper(),
     AbstractList(),

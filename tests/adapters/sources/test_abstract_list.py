@@ -119,7 +119,7 @@ def test_a_chinese_abstract_is_one(read):
         "<?xml version='1.0'?><feed><entry><title>We present a method for our results. "
         + PLAIN
         + "</title></entry></feed>",
-        "Title;Authors;Year;Abstract\nA Paper;Ann Oak;2020;" + PLAIN,
+        "Task;Who;Year;Remark\nA Walk;Ann Oak;2020;" + PLAIN,
         '"Key","Item Type","Publication Year","Author"\n"A","book","2020","We show our results in this paper. '
         + PLAIN
         + '"',
