@@ -35,7 +35,8 @@ class Talks(Protocol):
 class Conversation:
     """What the reader asks, and the numbers that they can press.
 
-    Numbers stay good until others are shown; a list that counts on, such as a second page, adds to them.
+    Numbers stay good until others are shown; a list that counts on, such as a second page, adds to them, and where
+    nothing was done only those that are offered instead become others.
     """
 
     def __init__(self, bot: Talks, now: Callable[[], datetime]) -> None:
@@ -72,7 +73,8 @@ class Conversation:
         if reply.acts and not (reply.blocks or reply.form):
             reply = sorry("That needs a channel on Slack or Discord; nothing was done here.")
         if shown := numbered(reply):
-            self._numbers = shown if min(shown) == 1 else {**self._numbers, **shown}
+            adds = reply.failed or min(shown) > 1
+            self._numbers = {**self._numbers, **shown} if adds else shown
         return reply
 
 

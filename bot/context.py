@@ -17,7 +17,8 @@ from bot.request import Place, Request, User
 @dataclass(frozen=True, slots=True)
 class Context:
     """What a command is handed: the request, the store's shelves opened for the asker's tenant, all commands, what the
-    reader saw last, and `again`, which runs another invocation in the same unit of work.
+    reader saw last, `again`, which runs another invocation in the same unit of work, and `program`, which is what is
+    typed at the shell to start Paperbot.
     """
 
     request: Request
@@ -26,6 +27,7 @@ class Context:
     commands: Sequence[Command]
     seen: Seen
     again: Callable[[Invocation], Reply]
+    program: str = "paperbot"
 
     @property
     def at(self) -> datetime:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -12,6 +11,7 @@ from bot.command import Command
 from bot.context import Context
 from bot.errors import BadOption, Misunderstood, NotAllowed, NotFound, PaperbotError, SpareWords, UnknownCommand
 from bot.invocation import Invocation, OldToken, fits, parking
+from bot.papers import PaperId
 from bot.parsing import Parsed, completions, parse
 from bot.ports import Shelves, Store
 from bot.recent import Recent
@@ -20,19 +20,18 @@ from bot.request import Request, Role, Tenant
 
 Report = Callable[[str, Request, Exception], None]  # (short code, what was asked, what went wrong)
 
-_POINTING = re.compile(r"(?:show|similar|cite) \d{1,3}")
-
 MOST_BUTTONS = 250  # more than any platform shows: the ordinal that a token is measured with
 
 
 class Bot:
     """Answers requests. Stateless but for what readers saw last; safe in threads."""
 
-    def __init__(self, store: Store, commands: Sequence[Command], report: Report) -> None:
+    def __init__(self, store: Store, commands: Sequence[Command], report: Report, program: str = "paperbot") -> None:
         self.commands = commands
         self._by_name = {command.name: command for command in commands}
         self._store = store
         self._report = report
+        self._program = program
         self._recent = Recent()
 
     def handle(self, request: Request) -> Reply:
@@ -74,8 +73,8 @@ class Bot:
 
     def _answer(self, request: Request) -> Reply:
         parsed = self._parsed(request)
-        if _POINTING.fullmatch(parsed.meant):
-            return self._asked_back(request.line.split()[0], parsed.meant)
+        if (paper := self._recent.of(request).numbers.get(parsed.number or 0)) is not None:
+            return _asked_back(request.line, parsed.meant, paper)
         invocation = self._unparked(parsed.invocation, request)
         command = self._command(invocation)
         with self._unit(command, request) as shelves:
@@ -86,11 +85,6 @@ class Bot:
         if request.invocation is not None:
             return Parsed(request.invocation)
         return Parsed(Invocation.from_token(request.token)) if request.token else parse(request.line, self.commands)
-
-    def _asked_back(self, typed: str, meant: str) -> Reply:
-        """A misspelt command for a paper of the list above: a search would take that list away."""
-        press = Button(meant, parse(meant, self.commands).invocation, f"Do “{meant}”")
-        return sorry("I have no command ", Code(typed), ". Did you mean ", Typed(meant), "?", buttons=(press,))
 
     def _command(self, invocation: Invocation) -> Command:
         command = self._by_name.get(invocation.command)
@@ -109,7 +103,7 @@ class Bot:
         def again(other: Invocation) -> Reply:
             return self._run(self._command(other), other, request, shelves)
 
-        context = Context(request, shelves, invocation, self.commands, self._recent.of(request), again)
+        context = Context(request, shelves, invocation, self.commands, self._recent.of(request), again, self._program)
         return replace(command.run(context, **command.values(invocation.options)), private=command.private)
 
     def _unparked(self, invocation: Invocation, request: Request) -> Invocation:
@@ -176,6 +170,13 @@ def _with_doubt(reply: Reply, meant: str) -> Reply:
         return reply
     doubt = Notice(Tone.INFO, ("I searched for these words. Did you mean ", Typed(meant), "?"))
     return replace(reply, blocks=(doubt, *reply.blocks))
+
+
+def _asked_back(line: str, meant: str, paper: PaperId) -> Reply:
+    """A misspelt command for a paper of the list above: a search would take that list away."""
+    press = Button(meant, Invocation.of(meant.split()[0], paper=str(paper)), f"Do “{meant}”")
+    said = ("I have no command ", Code(line.split()[0]), ". Did you mean ", Typed(meant), "?")
+    return sorry(*said, buttons=(press, *_search_for(line)))
 
 
 def _with_sharing(reply: Reply, command: Command, invocation: Invocation, request: Request) -> Reply:

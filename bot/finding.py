@@ -10,8 +10,12 @@ from bot.links import canonical_url, reference
 from bot.papers import Paper, PaperId
 from bot.ports import Found, Shelves
 from bot.query import Query
+from bot.sites import identifiers
 from bot.text import cut, one_line
 
+_BARE = re.compile(
+    r"(?:open\s?review[\s:]+|pmlr\s+)?(?:forum)?(?:\??id=)?(?P<id>[\w/-]{6,30})", re.IGNORECASE | re.ASCII
+)
 _NUMBER = re.compile(r"(?:#|no\.?\s*)?(\d{1,3})[.):]?")
 
 
@@ -22,8 +26,8 @@ def find_paper(context: Context, text: str) -> Paper:
         return _last(context)
     if number := _NUMBER.fullmatch(said):
         return _numbered(context, int(number[1]), said)
-    if (known := _identifier(said)) is not None:
-        return _stored(context.shelves, known, said)
+    if (paper := identified(context.shelves, said)) is not None:
+        return paper
     found = context.shelves.library.search(Query.read(said), limit=1)
     if found.hits and not found.closest:
         return found.hits[0].paper
@@ -32,8 +36,15 @@ def find_paper(context: Context, text: str) -> Paper:
 
 def identified(shelves: Shelves, text: str) -> Paper | None:
     """The paper of a link or identifier, None where `text` is neither. Raises NotFound for one we do not have."""
-    known = _identifier(one_line(text))
-    return None if known is None else _stored(shelves, known, text)
+    said = one_line(text)
+    known = _identifier(said)
+    return _stored(shelves, known, said) if known is not None else _of_bare_id(shelves, said)
+
+
+def names_one(context: Context, text: str) -> bool:
+    """Whether `text` is a number of the list above, a link or an identifier: no title."""
+    number = _NUMBER.fullmatch(text)
+    return bool(number and int(number[1]) in context.seen.numbers) or _identifier(text) is not None
 
 
 def look(shelves: Shelves, query: Query, limit: int, offset: int = 0) -> tuple[Query, Found]:
@@ -66,6 +77,16 @@ def _identifier(said: str) -> PaperId | None:
         return PaperId.parse(said)
     except ValueError:
         return None
+
+
+def _of_bare_id(shelves: Shelves, said: str) -> Paper | None:
+    """The paper of an id whose looks alone do not tell it from a word, `FYvrNK6aIO`: only where we have it."""
+    bare = _BARE.fullmatch(said)
+    if bare is None or (bare["id"].isalpha() and bare["id"].islower()):
+        return None
+    readers = (identifiers.openreview, identifiers.pmlr, identifiers.text_hash)
+    found = (shelves.papers.get(known.id) for read in readers if (known := read(bare["id"])) is not None)
+    return next((paper for paper in found if paper is not None), None)
 
 
 def _stored(shelves: Shelves, known: PaperId, said: str) -> Paper:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
@@ -28,18 +28,38 @@ class Refused:
     file: str = ""
 
     def __str__(self) -> str:
-        place = ", line ".join(filter(None, (self.file, f"{self.line:,}" if self.line else "")))
-        return f"{place}: {self.why}" if place else self.why
+        return _placed(self.file, self.line, self.why)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A part of a record that its paper was stored without, as a sentence."""
+
+    line: int
+    what: str
+    file: str = ""
+
+    def __str__(self) -> str:
+        return _placed(self.file, self.line, self.what)
+
+
+def _placed(file: str, line: int, sentence: str) -> str:
+    place = ", line ".join(filter(None, (file, f"{line:,}" if line else "")))
+    return f"{place}: {sentence}" if place else sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A paper as a reader found it, and where; `source` is the name of its format."""
+    """A paper as a reader found it, and where; `source` is the name of its format.
+
+    `left_out`: sentences on what the record says besides that could not be read.
+    """
 
     paper: Paper
     line: int
     file: str = ""
     source: str = ""
+    left_out: tuple[str, ...] = ()
 
     def origins(self, at: datetime) -> tuple[Origin, ...]:
         """Where it came from and when, unless the record told so itself."""
@@ -65,12 +85,21 @@ class ImportReport:
     unchanged: int = 0
     refused: tuple[Refused, ...] = ()
     refused_in_all: int = 0
+    left_out: tuple[LeftOut, ...] = ()
+    left_out_in_all: int = 0
 
     def refusals(self, most: int = MOST_SAID) -> list[str]:
         """The refusals in words, at most `most` of them, and how many more there are."""
-        said = [str(refused) for refused in self.refused[:most]]
-        left = self.refused_in_all - len(said)
-        return [*said, f"and {counted(left, 'more', 'more')}"] if left else said
+        return _first(self.refused[:most], self.refused_in_all)
+
+    def notes(self, most: int = MOST_SAID) -> list[str]:
+        """What papers were stored without, in words, in the same way."""
+        return _first(self.left_out[:most], self.left_out_in_all)
+
+
+def _first(said: Sequence[Refused | LeftOut], in_all: int) -> list[str]:
+    left = in_all - len(said)
+    return [*map(str, said), *([f"and {counted(left, 'more', 'more')}"] if left else [])]
 
 
 def import_papers(store: Store, tenant: Tenant, records: Iterable[Record], label: str, at: datetime) -> ImportReport:
@@ -93,7 +122,13 @@ def import_papers(store: Store, tenant: Tenant, records: Iterable[Record], label
             merged=tally.report.merged + stored.merged,
             unchanged=tally.report.unchanged + stored.unchanged,
         )
-    return replace(tally.report, refused=tuple(tally.refused), refused_in_all=tally.refused_in_all)
+    return replace(
+        tally.report,
+        refused=tuple(tally.refused),
+        refused_in_all=tally.refused_in_all,
+        left_out=tuple(tally.left_out),
+        left_out_in_all=tally.left_out_in_all,
+    )
 
 
 @dataclass(slots=True)
@@ -104,6 +139,8 @@ class _Tally:
     report: ImportReport = field(default_factory=ImportReport)
     refused: list[Refused] = field(default_factory=list)
     refused_in_all: int = 0
+    left_out: list[LeftOut] = field(default_factory=list)
+    left_out_in_all: int = 0
 
     def fit(self, records: Iterable[Record]) -> Iterator[Paper]:
         """The papers among the records that may be stored; the others are refused."""
@@ -112,9 +149,17 @@ class _Tally:
                 self._refuse(record)
                 continue
             try:
-                yield admitted(record.paper, record.origins(self.at))
+                fit = admitted(record.paper, record.origins(self.at))
             except Unfit as reason:
                 self._refuse(Refused(record.line, str(reason), record.file))
+                continue
+            self._note(record)
+            yield fit
+
+    def _note(self, record: Read) -> None:
+        self.left_out_in_all += len(record.left_out)
+        room = MOST_NAMED - len(self.left_out)
+        self.left_out += [LeftOut(record.line, what, record.file) for what in record.left_out[:room]]
 
     def _refuse(self, refused: Refused) -> None:
         self.refused_in_all += 1

@@ -25,15 +25,29 @@ _YEARS = re.compile(
     re.IGNORECASE,
 )
 _SHORT_NUMBER = re.compile(r"#?(\d{1,2})[.)]?")
+_VERB_AND_NUMBER = re.compile(r"(?P<verb>[^\W\d_]{2,12})[\s:]*(?:#|no\.?\s)?\s*(?P<number>\d{1,2})[.)]?")
+_OTHER_VERBS = {
+    "open": "show",
+    "view": "show",
+    "read": "show",
+    "bibtex": "cite",
+    "reference": "cite",
+    "related": "similar",
+    "like": "similar",
+}  # what people type of a line of a list for commands that are called otherwise
 _QUOTE_MARKS = '"“”„«»'
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What a line means. `meant` is a line that may have been meant instead: a command's name misspelt."""
+    """What a line means. `meant` is a line that may have been meant instead: a command's name misspelt.
+
+    `number`: what is meant is about that line of a list, should one have been shown.
+    """
 
     invocation: Invocation
     meant: str = ""
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +75,11 @@ def parse(line: str, commands: Sequence[Command]) -> Parsed:
     if _SHORT_NUMBER.fullmatch(said) or reference(said) is not None:
         return Parsed(Invocation.of("show", paper=said))
     search = next(command for command in commands if command.name == "search")
-    return Parsed(_with_options(search, said), _meant(said, commands))
+    searched = _with_options(search, said)
+    if (verb_and_number := _about_a_line(said, commands)) is not None:
+        verb, number = verb_and_number
+        return Parsed(searched, f"{verb} {number}", number)
+    return Parsed(searched, _meant(said, commands))
 
 
 def completions(line: str, commands: Sequence[Command]) -> list[str]:
@@ -143,6 +161,18 @@ def _take_choice(command: Command, words: str, options: dict[str, str]) -> str:
             options[option.name] = last.casefold()
             return before
     return words
+
+
+def _about_a_line(said: str, commands: Sequence[Command]) -> tuple[str, int] | None:
+    """The command on a paper that `simlar 2`, `cite2` and `open 2` resemble, and the number; None for other lines."""
+    found = _VERB_AND_NUMBER.fullmatch(said)
+    if found is None:
+        return None
+    verb = found["verb"].casefold()
+    names = tuple(each.name for each in commands if each.listed and each.free is not None and each.free.name == "paper")
+    begun = [name for name in names if len(verb) > 2 and name.startswith(verb)]
+    likely = begun or close(verb, names, least=70) or [_OTHER_VERBS.get(verb, "")]
+    return (likely[0], int(found["number"])) if likely[0] in names else None
 
 
 def _meant(said: str, commands: Sequence[Command]) -> str:

@@ -94,6 +94,10 @@ class Papers(Protocol):
 
     def census(self) -> Census: ...
 
+    def without_authors(self) -> int:
+        """How many papers name no author, as lists of abstracts leave them. Looks at all of them."""
+        ...
+
     def nth(self, index: int) -> Paper | None:
         """The paper at `index` (from 0) in the order of `seq`, withdrawn ones left out; None past the end."""
         ...

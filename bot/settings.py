@@ -110,6 +110,10 @@ def read_settings() -> Settings:
     except ValidationError as invalid:
         faults = [f"{fault['loc'][0]}: {_said(fault['msg'])}" for fault in invalid.errors(include_input=False)]
         raise BadSettings("\n".join(faults)) from None
+    except (OSError, UnicodeError) as fault:  # of .env
+        reason = f"{fault.strerror}".lower() if isinstance(fault, OSError) else "it is no UTF-8 text"
+        remedy = "Give this user the right to read it" if isinstance(fault, OSError) else "Save it as UTF-8"
+        raise BadSettings(f"The file {Path('.env').absolute()} cannot be read: {reason}. {remedy}.") from None
 
 
 def unknown_settings() -> list[str]:

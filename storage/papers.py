@@ -109,6 +109,9 @@ class SqlPapers:
     def is_empty(self) -> bool:
         return not any(self._connection.scalar(_ANY, {"owner": owner}) for owner in self._owners)
 
+    def without_authors(self) -> int:
+        return sum(self._connection.scalar(_AUTHORLESS, {"owner": owner}) or 0 for owner in self._owners)
+
     def nth(self, index: int) -> Paper | None:
         seqs = _NTH if self.owner == PUBLIC else _NTH_OF_BOTH
         asked = {"owner": self.owner, "public": PUBLIC, "index": index}
@@ -204,6 +207,7 @@ _CENSUS = select(
     _YEAR.order_by(papers.c.year).scalar_subquery(),
     _YEAR.order_by(papers.c.year.desc()).scalar_subquery(),
 )
+_AUTHORLESS = select(func.count()).select_from(papers).where(*_listed("owner", papers.c.authors == "[]"))
 _ANY = select(papers.c.seq).where(*_listed("owner")).limit(_ONE)
 _NTH = _in_turn("owner").order_by(papers.c.seq).limit(_ONE).offset(bindparam("index"))
 _NTH_OF_BOTH = union_all(_in_turn("public"), _in_turn("owner")).order_by("seq").limit(_ONE).offset(bindparam("index"))

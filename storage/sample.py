@@ -98,6 +98,9 @@ class SamplePapers:
         held = self._shown.census()
         return replace(held, is_sample=True) if self._shown is self.sample else held
 
+    def without_authors(self) -> int:
+        return self._shown.without_authors()
+
     def nth(self, index: int) -> Paper | None:
         return self._shown.nth(index)
 

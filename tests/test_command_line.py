@@ -3,6 +3,8 @@
 import gzip
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -66,6 +68,15 @@ def test_a_thousand_records_with_three_broken_ones_keep_the_rest_and_list_the_th
     assert ran.returncode == 3
 
 
+def test_what_papers_were_kept_without_is_listed_and_no_fault(paperbot, tmp_path):
+    path = written(tmp_path / "papers.jsonl", [{"title": "On Kites", "arxiv_id": "2413.01234"}])
+    ran = paperbot("import", path)
+    assert ran.returncode == 0
+    assert "Left out, 1 part of papers that were read:" in ran.stdout
+    assert f"{path}, line 1: “2413.01234” under arxiv_id is no arXiv identifier" in ran.stdout
+    assert json.loads(paperbot("import", path, "--json").stdout)["notes"][0]["line"] == 1
+
+
 def test_reading_a_file_twice_adds_nothing(paperbot, tmp_path):
     path = written(tmp_path / "papers.jsonl", records(5))
     assert json.loads(paperbot("import", path, "--json").stdout)["added"] == 5
@@ -115,6 +126,26 @@ def test_search_gives_what_scripts_need(paperbot):
     assert answer["results"][0]["id"] == "arxiv:2502.03628"
     assert answer["corrected"] == {"vison": "vision"}
     assert answer["took_ms"] > 0
+
+
+def test_search_says_how_to_get_more_and_goes_on_there(paperbot):
+    first = paperbot("search", "vison", "year:2025").stdout
+    assert first.startswith("Read “vison” as “vision”.")
+    assert "10  " in first
+    assert "11  " not in first
+    goes_on = re.search(r"For more, type `(?P<program>\S+) search (?P<line>.+)`", first)["line"]
+    rest = paperbot("search", *shlex.split(goes_on)).stdout
+    assert "11  " in rest
+    assert "10  " not in rest
+    assert "For more" not in rest
+
+
+def test_search_gives_as_many_papers_as_are_asked_for(paperbot):
+    few = paperbot("search", "vision", "--limit", "3").stdout
+    assert "3  " in few
+    assert "4  " not in few
+    assert few.rstrip().endswith("search vision --limit 5`")
+    assert "11  " in paperbot("search", "vision", "--limit", "50").stdout
 
 
 def test_search_takes_filters_identifiers_and_nothing_found_in_its_stride(paperbot):

@@ -18,6 +18,7 @@ from adapters.sources.paragraphs import (
 )
 from bot.importing import Read, Record, Refused
 from bot.records.draft import links_of_text, paper_of_texts
+from bot.text import counted
 
 FEWEST_WORDS = 25  # of an abstract
 LONGEST_TITLE = 250  # characters of a title in the line above its abstract
@@ -113,6 +114,16 @@ def _is_abstract(paragraph: Paragraph) -> bool:
     return prose.words >= FEWEST_WORDS and not is_list and bool(_SENTENCE_END.search(prose.text))
 
 
+def _why_none(paragraph: Paragraph) -> str:
+    """The rule that keeps a paragraph from being an abstract."""
+    prose = replace(paragraph, text=_URL.sub(" ", paragraph.text))
+    if prose.words < FEWEST_WORDS:
+        return f"has {counted(prose.words, 'word')}; an abstract in a list has {FEWEST_WORDS} or more."
+    if not _SENTENCE_END.search(prose.text):
+        return "ends no sentence, as an abstract does."
+    return "reads as a list, not as an abstract."
+
+
 def _is_scholarly(paragraph: Paragraph) -> bool:
     """Whether an abstract says so itself: other prose has paragraphs too."""
     return paragraph.words >= 2 * FEWEST_WORDS and len(set(_SCHOLARLY.findall(paragraph.text.casefold()))) > 1
@@ -134,7 +145,7 @@ def _record(paragraph: Paragraph, ruling: Heading) -> Record:
         return Refused(paragraph.line, "The line is too long to be an abstract.")
     title, source = _titled(unnumbered(paragraph.text))
     if not _is_abstract(replace(paragraph, text=source)):
-        return Refused(paragraph.line, f"“{_beginning(paragraph.text)}” does not read as an abstract.")
+        return Refused(paragraph.line, f"“{_beginning(paragraph.text)}” {_why_none(replace(paragraph, text=source))}")
     if label := _LABEL.match(source):
         source = source[label.end() :]
     paper = paper_of_texts(title, source, venue=ruling.venue, year=ruling.year)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from adapters.sources.opening import Line, Source
 from bot.importing import Read, Record, Refused
 from bot.records.draft import Unfit
+from bot.records.left_out import left_out
 from bot.records.record import from_record
 
 # Control characters in texts are let in (they are cleaned away later), NaN and infinity are null.
@@ -84,6 +85,6 @@ def record_of(value: object, line: int) -> Record:
     if not isinstance(value, dict):
         return Refused(line, f"It is {_KINDS[type(value)]}, not an object with a paper's fields.")
     try:
-        return Read(from_record(value), line)
+        return Read(from_record(value), line, left_out=left_out(value))
     except Unfit as reason:
         return Refused(line, str(reason))

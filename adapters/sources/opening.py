@@ -171,7 +171,7 @@ class Inflated(io.RawIOBase):
         buffer[: len(data)] = data
         self.count += len(data)
         if self.count > MAX_BYTES or self.count > max(FREE_BYTES, MAX_RATIO * self._packed.count):
-            self.trouble = "It inflates to far more than a list of papers holds; the rest was left out."
+            self.trouble = "It inflates to far more than a list of papers holds: the rest was left out."
         return len(data)
 
     def _next(self, room: int) -> bytes:
@@ -180,13 +180,13 @@ class Inflated(io.RawIOBase):
                 return b""
             packed = self._waiting or self._packed.some()
             if not packed:
-                self.trouble = "Its compressed data ends in the middle; what came before was read."
+                self.trouble = "The file ends too early: its compressed data is cut off."
                 return self._member.flush(room)[:room]
             before = self._member.copy()
             try:
                 data = self._member.decompress(packed, room)
             except zlib.error:
-                self.trouble = "Its compressed data is damaged; what came before was read."
+                self.trouble = "Its compressed data is damaged from here on."
                 return _salvaged(before, packed, room)
             self._waiting = self._member.unconsumed_tail or self._member.unused_data
             if data:

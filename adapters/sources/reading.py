@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
@@ -76,15 +77,22 @@ def read_stream(
         known = ", ".join(each.name for each in formats)
         yield Refused(0, f"It is in none of the formats that can be read here: {known}.", name)
         return
-    line, some = 0, False
+    line, some, kept = 0, False, False
+    held: Refused | None = None  # the last refusal, for of a file that ends too early it tells the same
     for record in reader.read(source):
+        if held is not None:
+            yield held
+            held = None
         line, some = record.line or line, True
         if isinstance(record, Read):
-            yield Read(record.paper, record.line, name, reader.name)
+            kept = True
+            yield replace(record, file=name, source=reader.name)
         else:
-            yield Refused(record.line, record.why, name)
+            held = replace(record, file=name)
     if source.trouble:
-        yield Refused(line, source.trouble, name)
+        yield Refused(line, source.trouble + (" Everything before was kept." if kept else ""), name)
+    elif held is not None:
+        yield held
     elif not some:
         yield Refused(0, f"It looks like {reader.name}, but holds no papers.", name)
 

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from bot.cli.exits import Exit, errors_as_sentences, leave
+from bot.cli.program import program
 
 app = typer.Typer(
     name="paperbot",
@@ -52,7 +53,7 @@ def console() -> None:
 
 @app.command(name="search")
 def search_(
-    words: Annotated[list[str], typer.Argument(help="Words to find; author: year: venue: as in a channel.")],
+    words: Annotated[list[str], typer.Argument(help="Words to find; author: year: venue: page: as in a channel.")],
     as_json: Json = False,
     limit: Annotated[int, typer.Option(min=1, max=100, help="How many papers at the most.")] = 10,
 ) -> None:
@@ -60,7 +61,7 @@ def search_(
     from bot.cli.searching import search_command
 
     with errors_as_sentences(Exit.UNFIT):
-        search_command(" ".join(words), as_json, limit)
+        search_command(words, as_json, limit)
 
 
 @app.command(name="import")
@@ -115,7 +116,8 @@ def doctor() -> None:
     """Look at settings, database, index and versions; each line says ok or the remedy."""
     from bot.cli.doctor import doctor_command
 
-    doctor_command()
+    with errors_as_sentences(Exit.UNFIT):
+        doctor_command()
 
 
 def main() -> None:
@@ -125,4 +127,4 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    app()
+    app(prog_name=program())

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.cli.logs import tell_fault
+from bot.cli.program import NAME
 from bot.commands import COMMANDS
 from bot.dispatch import Bot
 from bot.ports import Store
@@ -52,6 +53,6 @@ def with_sample(store: Store) -> WithSample:
     return WithSample(store, sample_papers())
 
 
-def talking(store: Store) -> Bot:
-    """The bot over a store, its faults told on standard error."""
-    return Bot(store, COMMANDS, tell_fault)
+def talking(store: Store, program: str = NAME) -> Bot:
+    """The bot over a store, its faults told on standard error. `program` is what its readers type at their shell."""
+    return Bot(store, COMMANDS, tell_fault, program)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from bot.cli.compose import opened
 from bot.cli.exits import Exit, leave
+from bot.cli.program import program
 from bot.errors import PaperbotError
 from bot.query import Query
 from bot.request import CONSOLE
@@ -56,7 +57,8 @@ def examined() -> Iterator[Finding]:
         settings = read_settings()
     except BadSettings as faults:
         yield from (
-            Finding("settings", line, "Mend it in .env or the environment") for line in str(faults).splitlines()
+            Finding("settings", line.rstrip("."), "Mend it in .env or the environment")
+            for line in str(faults).splitlines()
         )
         return
     yield from _settings(settings)
@@ -122,7 +124,7 @@ def _disk(settings: Settings) -> Finding:
     folder = _existing(settings.data.absolute())
     free = shutil.disk_usage(folder).free
     if not os.access(folder, os.W_OK):
-        return Finding("disk", f"{folder} cannot be written", "Give its owner the right to, or set PAPERBOT_DATA")
+        return Finding("disk", f"{folder} cannot be written", "Give this user the right to, or set PAPERBOT_DATA")
     remedy = "" if free >= LEAST_FREE else "Make room, or set PAPERBOT_DATA to another disk"
     return Finding("disk", f"{free // 1_000_000:,} MB free in {folder}", remedy)
 
@@ -134,14 +136,20 @@ def _existing(folder: Path) -> Path:
 def _database(settings: Settings) -> Iterator[Finding]:
     try:
         with opened(settings) as store:
+            yield from _writable(store.database.path)
             with store.reading(CONSOLE) as shelves:
                 held = shelves.papers.census().papers
                 yield Finding("database", f"{settings.database}, {counted(held, 'paper')}")
                 yield _timed("search", lambda: shelves.library.search(Query.read("learning")))
             for complaint in store.complaints():
-                yield Finding("index", complaint, "Run paperbot import again on the files, or restore a backup")
+                yield Finding("index", complaint, f"Run {program()} import again on the files, or restore a backup")
     except PaperbotError as error:
         yield Finding("database", str(error).rstrip("."), "Mend that, then ask again")
+
+
+def _writable(database: Path | None) -> Iterator[Finding]:
+    if database is not None and not os.access(database, os.W_OK):
+        yield Finding("database", f"{database} can be read but not written", "Give this user the right to write it")
 
 
 def _timed(about: str, work: Callable[[], object]) -> Finding:

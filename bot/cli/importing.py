@@ -13,6 +13,7 @@ from adapters.sources.formats import FORMATS
 from adapters.sources.reading import FileProgress, read_files
 from bot.cli.compose import local_now, opened
 from bot.cli.exits import Exit, leave
+from bot.cli.program import program
 from bot.errors import NotFound
 from bot.importing import ImportReport, import_papers
 from bot.ports import Store
@@ -44,7 +45,7 @@ def _stopped(store: Store, label: str) -> NoReturn:
     if latest is None:
         leave(Exit.NOTHING_DONE, "Stopped before anything was stored.")
     kept = f"Stopped; {counted(latest.added, 'paper')} stay. The same command again goes on from there"
-    leave(Exit.PARTLY_DONE, f"{kept}, paperbot import --undo {latest.number} takes them back.")
+    leave(Exit.PARTLY_DONE, f"{kept}, {program()} import --undo {latest.number} takes them back.")
 
 
 def undo_command(number: int, as_json: bool) -> None:
@@ -70,15 +71,19 @@ def _in_words(report: ImportReport) -> str:
     if report.refused_in_all:
         lines.append(f"Not read, {counted(report.refused_in_all, 'place')}:")
         lines += [f"  {refusal}" for refusal in report.refusals()]
+    if report.left_out_in_all:
+        lines.append(f"Left out, {counted(report.left_out_in_all, 'part')} of papers that were read:")
+        lines += [f"  {note}" for note in report.notes()]
     if report.added or report.merged:
-        lines.append(f"To take it back: paperbot import --undo {report.number}")
+        lines.append(f"To take it back: {program()} import --undo {report.number}")
     return "\n".join(lines)
 
 
 def _as_json(report: ImportReport) -> str:
     refused = [{"file": each.file, "line": each.line, "why": each.why} for each in report.refused]
     counts = {"read": report.read, "added": report.added, "merged": report.merged, "unchanged": report.unchanged}
-    return json.dumps({**counts, "refused": refused, "import": report.number}, ensure_ascii=False)
+    notes = [{"file": each.file, "line": each.line, "what": each.what} for each in report.left_out]
+    return json.dumps({**counts, "refused": refused, "notes": notes, "import": report.number}, ensure_ascii=False)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.cli.compose import local_now, opened, talking, with_sample
 from bot.cli.exits import Exit, leave
+from bot.cli.program import program
 from bot.ports import Store
 from bot.reply import Bold, Reply, Text, Typed
 from bot.request import CONSOLE
@@ -33,7 +34,7 @@ def talk(settings: Settings | None = None) -> int:
     settings = settings or read_settings()
     with opened(settings) as real:
         store = with_sample(real)
-        bot = talking(store)
+        bot = talking(store, program())
         return Console(bot, now=local_now, history=settings.data / "history", welcome=welcome(store)).run()
 
 

@@ -45,16 +45,16 @@ def status(context: Context) -> Reply:
     status
     """
     missing = tuple(Notice(Tone.WARNING, (sentence,)) for sentence in context.request.missing)
-    return Reply((Text(_holdings(context.shelves.papers.census())), *missing))
+    return Reply((Text(_holdings(context.shelves.papers.census(), f"{context.program} import FILE")), *missing))
 
 
-def _holdings(held: Census) -> Spans:
+def _holdings(held: Census, filling: str) -> Spans:
     if not held.papers:
-        return ("The library is empty. ", Code("paperbot import FILE"), " on the machine where I run fills it.")
+        return ("The library is empty. ", Code(filling), " on the machine where I run fills it.")
     papers = Bold(counted(held.papers, "sample paper" if held.is_sample else "paper"))
     years = f" from {held.years}" if held.years else ""
     if held.is_sample:
-        return ("Here are ", papers, years, ", until ", Code("paperbot import FILE"), " brings in your own.")
+        return ("Here are ", papers, years, ", until ", Code(filling), " brings in your own.")
     newest = ("; the newest came ", Moment(held.newest_at)) if held.newest_at else ()
     return ("The library holds ", papers, years, *newest, ".")
 

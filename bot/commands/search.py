@@ -10,7 +10,7 @@ from bot.context import Context
 from bot.finding import identified, look
 from bot.invocation import Invocation
 from bot.papers import EARLIEST_YEAR, LATEST_YEAR, Years
-from bot.ports import Found
+from bot.ports import Census, Found
 from bot.query import Query
 from bot.reply import Block, Bold, Button, Listing, Reply, Span, Spans, Text, Typed, say, sorry
 from bot.text import counted, cut, listed
@@ -94,11 +94,26 @@ def _nothing(context: Context, query: Query, page: int, total: int) -> Reply:
         last = min(page - 1, max(1, -(-total // PAGE)))
         return say("That was the last page.", buttons=tuple(filter(None, (_page("Back", context, last, True),))))
     spans: tuple[Span, ...] = ("Nothing ", *(("for ",) if query.words else ()), Bold(_asked(query)), ".")
+    held = context.shelves.papers.census()
+    nameless = _nameless(context, held) if query.author else ""
     if query.has_filters and query.words:
         wider = Invocation.of("search", words=query.words)
-        return sorry(*spans, " The filters leave nothing over.", buttons=(Button("Search without filters", wider),))
-    held = context.shelves.papers.census()
+        said = nameless or " The filters leave nothing over."
+        return sorry(*spans, said, buttons=(Button("Search without filters", wider),))
+    if nameless:
+        words = Invocation.of("search", words=query.author)
+        return sorry(*spans, nameless, buttons=(Button("Search all words", words, f"Search for “{query.author}”"),))
     years = f" from {held.years}" if held.years else ""
     return sorry(
         *spans, f" The library holds {counted(held.papers, 'paper')}{years}. Fewer or other words may find it."
     )
+
+
+def _nameless(context: Context, held: Census) -> str:
+    """What keeps `author:` from finding papers here: lists of abstracts name no authors."""
+    without = context.shelves.papers.without_authors()
+    if not without:
+        return ""
+    if without == held.papers:
+        return f" No paper here has authors ({counted(without, 'paper')}): their sources named none."
+    return f" {without:,} of the {held.papers:,} papers here have no authors: their sources named none."

@@ -20,14 +20,14 @@ _TITLE = ("title", "papertitle")
 _ABSTRACT = ("abstract", "summary", "abstractnote", "abstracttext")
 _AUTHORS = ("authors", "author", "creators", "authornames", "authorlist")
 _VENUE = ("venue", "journal", "booktitle", "conference", "containertitle", "publicationtitle", "journalref")
-_YEAR = ("year", "publicationyear", "pubyear")
+YEAR = ("year", "publicationyear", "pubyear")
 _DATE = ("published", "publicationdate", "date", "publisheddate", "issued")
-_PAGE = ("url", "link", "paperurl", "absurl", "pageurl", "entryid", "htmlurl", "landingpageurl")
-_PDF = ("pdfurl", "pdf", "pdflink", "openaccesspdf")
+PAGE = ("url", "link", "paperurl", "absurl", "pageurl", "entryid", "htmlurl", "landingpageurl")
+PDF = ("pdfurl", "pdf", "pdflink", "openaccesspdf")
 _CODE = ("codeurl", "code", "github", "githuburl", "repository", "repo", "repourl")
 _PROJECT = ("projecturl", "project", "projectpage", "homepage", "website")
 _DOI = ("doi",)
-_IDS = ("id", "paperid", "identifier", "arxivid", "arxiv", "eprint", "aclid", "externalids")
+IDS = ("id", "paperid", "identifier", "arxivid", "arxiv", "eprint", "aclid", "externalids")
 _CATEGORIES = ("categories", "category", "primarycategory", "subjects", "keywords", "keyword", "tags")
 _KNOWN_KEYS = frozenset(
     (
@@ -35,14 +35,14 @@ _KNOWN_KEYS = frozenset(
         *_ABSTRACT,
         *_AUTHORS,
         *_VENUE,
-        *_YEAR,
+        *YEAR,
         *_DATE,
-        *_PAGE,
-        *_PDF,
+        *PAGE,
+        *PDF,
         *_CODE,
         *_PROJECT,
         *_DOI,
-        *_IDS,
+        *IDS,
         *_CATEGORIES,
     )
 )
@@ -56,14 +56,14 @@ def paper_of_fields(record: Mapping[str, object], authors: tuple[tuple[str, ...]
     fields = {
         key: value
         for said, value in ((said, unwrapped(value)) for said, value in record.items())
-        if value and (key := _key(said)) in _KNOWN_KEYS
+        if value and (key := key_of(said)) in _KNOWN_KEYS
     }
     title, abstract = _first_text(fields, _TITLE), _first_text(fields, _ABSTRACT)
     return paper_of_texts(
         title,
         abstract,
         authors=authors or authors_of(_first(fields, _AUTHORS)),
-        year=next(filter(None, (year_of(fields[name]) for name in _among((*_YEAR, *_DATE), fields))), None),
+        year=next(filter(None, (year_of(fields[name]) for name in _among((*YEAR, *_DATE), fields))), None),
         venue=readable_title(_first_text(fields, _VENUE)),
         links=_links(fields),
         references=tuple(_references(fields)),
@@ -74,7 +74,8 @@ def paper_of_fields(record: Mapping[str, object], authors: tuple[tuple[str, ...]
 
 
 @lru_cache(maxsize=1024)
-def _key(said: str) -> str:
+def key_of(said: str) -> str:
+    """What a key is compared by."""
     return re.sub(r"[^a-z0-9]", "", said.casefold())
 
 
@@ -118,8 +119,8 @@ def _links(fields: Mapping[str, object]) -> list[PaperLink]:
     found = (
         (kind, safe(text))
         for kind, names in (
-            (Kind.PAGE, _PAGE),
-            (Kind.PDF, _PDF),
+            (Kind.PAGE, PAGE),
+            (Kind.PDF, PDF),
             (Kind.CODE, _CODE),
             (Kind.PROJECT, _PROJECT),
         )
@@ -137,7 +138,7 @@ def _kind(said: Kind, url: str) -> Kind:
 
 def _references(fields: Mapping[str, object]) -> Iterator[Reference]:
     """The identifiers of a record, in its id fields and its addresses."""
-    for name in _among((*_IDS, *_DOI, *_PAGE, *_PDF), fields):
+    for name in _among((*IDS, *_DOI, *PAGE, *PDF), fields):
         value = fields[name]
         texts = _tagged(value) if isinstance(value, dict) and name == "externalids" else texts_of(value)
         for text in texts:

@@ -113,6 +113,18 @@ def test_a_second_page_adds_to_the_first_and_a_new_list_begins_anew(talk, talker
     assert plain(talk.said("6")).startswith("Nothing has the number 6 now; 1 to 4 can be pressed.")
 
 
+def test_where_nothing_was_done_a_list_keeps_the_numbers_that_are_offered_for_nothing_else(bot):
+    conversation = Conversation(bot, lambda: MONDAY)
+    conversation.said("vision")
+    third = conversation.said("3")
+    conversation.said("vision")
+    assert "[1 similar 2] [2 Search for it]" in plain(conversation.said("simlar 2"))
+    assert conversation.said("3") == third
+    conversation.said("vision")
+    conversation.said("simlar 2")
+    assert plain(conversation.said("1")).startswith("Near to")
+
+
 def test_a_button_that_opens_an_address_tells_it(talk, talker):
     talk.said("a card")
     assert plain(talk.said("1")) == "Open: https://arxiv.org/abs/1706.03762"

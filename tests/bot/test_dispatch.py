@@ -77,8 +77,17 @@ def test_a_misspelt_command_for_a_paper_of_the_list_leaves_the_list_and_asks_bac
     bot.handle(asked("graphs"))
     reply = bot.handle(asked("simlar 2"))
     assert words_of(reply).startswith("I have no command simlar. Did you mean similar 2?")
-    assert reply.buttons[0].press == Invocation.of("similar", paper="2")
+    likely, search = (button.press for button in reply.buttons)
+    assert likely == Invocation.of("similar", paper=str(second.blocks[0].id))
+    assert search == Invocation.of("search", words="simlar 2")
     assert bot.handle(asked("show 2")) == second
+
+
+def test_the_same_words_are_a_search_where_no_list_has_that_number(bot):
+    reply = bot.handle(asked("site 2"))
+    assert reply.blocks[0].tone is Tone.INFO
+    bot.handle(asked("graphs"))
+    assert words_of(bot.handle(asked("site 99"))).startswith("I searched for these words.")
 
 
 def test_a_misspelt_command_is_searched_for_and_asked_about(bot):

@@ -226,3 +226,21 @@ def test_both_seed_lists_give_31_papers_and_nothing_when_read_again(store):
     assert (report.read, report.added, report.refused) == (31, 31, ())
     again = imported(store, *lists)
     assert (again.added, again.merged, again.unchanged) == (0, 0, 31)
+
+
+def test_a_record_is_kept_without_the_identifier_that_is_none_and_the_report_says_so(store, tmp_path):
+    good, bad = numbered(1, first=1)[0], {"title": "On Kites", "authors": ["Ann Oak"], "arxiv_id": "2413.01234"}
+    path = written(tmp_path / "list.jsonl", good, bad)
+    report = imported(store, path)
+    assert (report.added, report.refused, report.left_out_in_all) == (2, (), 1)
+    assert report.notes() == [
+        f"{path}, line 2: “2413.01234” under arxiv_id is no arXiv identifier; the paper was kept without it."
+    ]
+    assert "On Kites" in titles_in(store)
+
+
+def test_notes_are_counted_beyond_those_that_are_told(store, tmp_path):
+    rows = [{"title": f"On Kite {number}", "doi": f"none {number}"} for number in range(1_500)]
+    report = imported(store, written(tmp_path / "list.jsonl", *rows))
+    assert (len(report.left_out), report.left_out_in_all) == (1_000, 1_500)
+    assert report.notes(2)[2:] == ["and 1,498 more"]

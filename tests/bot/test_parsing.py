@@ -75,6 +75,29 @@ def test_a_misspelt_command_is_a_search_and_a_doubt():
     assert parsed.meant == "search diffusion"
 
 
+@pytest.mark.parametrize(
+    "line, meant",
+    [
+        ("simlar 2", "similar 2"),
+        ("similer #2", "similar 2"),
+        ("sim 12", "similar 12"),
+        ("shw 3.", "show 3"),
+        ("open 1", "show 1"),
+        ("cite2", "cite 2"),
+        ("bibtex 4", "cite 4"),
+    ],
+)
+def test_a_misspelt_command_on_a_line_of_a_list_is_known_as_such(line, meant):
+    parsed = parse(line, COMMANDS)
+    assert (parsed.meant, parsed.number) == (meant, int(meant.split()[1]))
+    assert parsed.invocation.command == "search"
+
+
+@pytest.mark.parametrize("line", ["llama 2", "gpt4", "covid 19", "top 5", "phase 3", "level 2", "simlar 2 graphs"])
+def test_words_with_a_number_are_words(line):
+    assert parse(line, COMMANDS).number is None
+
+
 def test_a_word_that_resembles_no_command_raises_no_doubt():
     assert parse("diffusion models", COMMANDS).meant == ""
 

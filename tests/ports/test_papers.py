@@ -5,9 +5,10 @@ from datetime import date, timedelta
 
 from bot.papers import Kind, Origin, Paper, PaperId, PaperLink
 from bot.ports import Added, Census
-from bot.request import CONSOLE
+from bot.request import CONSOLE, Tenant
 from tests.ports.records import ABSTRACT, NOON, added, every, known, record
 
+LAB = Tenant.slack(None, "T1")
 WHOLE = Paper(
     id=known("arxiv:2401.01234"),
     title="I²MoE: Mixtures of “Experts” 专家",
@@ -143,3 +144,14 @@ def test_a_record_with_half_a_character_is_stored_all_the_same(store):
     paper = shown(store, "arxiv:2401.00001")
     assert (paper.title, paper.authors, paper.origins[0].place) == ("Half ?", ("A ?",), "b?:1")
     assert len(every(store, CONSOLE)) == 1
+
+
+def test_papers_that_name_no_author_are_counted(store):
+    alone = record("arxiv:2401.00001", title="On Kites")
+    named = record("arxiv:2401.00002", title="On Rafts", authors=("Ann Oak",))
+    added(store, CONSOLE, alone, named)
+    added(store, LAB, record("arxiv:2401.00003", title="On Boats"))
+    with store.reading(CONSOLE) as shelves:
+        assert shelves.papers.without_authors() == 1
+    with store.reading(LAB) as shelves:
+        assert shelves.papers.without_authors() == 2

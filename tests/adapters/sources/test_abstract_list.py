@@ -91,7 +91,7 @@ def test_what_is_too_short_for_an_abstract_is_refused_by_its_line(read):
     found = read(listed("ICML 2025", COINED, "Vision and language", PLAIN))
     assert len(found.papers) == 2
     assert found.lines == [5]
-    assert found.refused[0].why == "“Vision and language” does not read as an abstract."
+    assert found.refused[0].why == "“Vision and language” has 3 words; an abstract in a list has 25 or more."
 
 
 def test_a_line_of_links_belongs_to_the_abstract_before_it(read):

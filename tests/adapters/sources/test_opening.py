@@ -64,7 +64,7 @@ def test_a_gzip_file_that_is_cut_keeps_what_was_good_and_says_so():
     found = [line.text for line in source.lines()]
     assert found[:3] == ["line 0", "line 1", "line 2"]
     assert len(found) > 1000
-    assert "ends in the middle" in source.trouble
+    assert "ends too early" in source.trouble
 
 
 def test_a_gzip_file_that_is_damaged_keeps_what_was_good_and_says_so():

@@ -70,8 +70,16 @@ def test_a_compressed_file_that_is_cut_gives_what_is_good_and_names_the_rest(tmp
     path.write_bytes(gzip.compress(lines)[:-5000])
     found = list(read_files([path], FORMATS))
     assert sum(isinstance(record, Read) for record in found) > 2000
-    assert "ends in the middle of" in found[-1].why or "ends in the middle" in found[-1].why
-    assert found[-1].line > 2000
+    (refused,) = [record for record in found if isinstance(record, Refused)]
+    assert refused.why == "The file ends too early: its compressed data is cut off. Everything before was kept."
+    assert refused.line > 2000
+
+
+def test_a_compressed_file_that_is_cut_before_its_first_paper_says_no_more_than_that(tmp_path):
+    path = tmp_path / "list.jsonl.gz"
+    path.write_bytes(gzip.compress(GOOD)[:12])
+    (refused,) = read_files([path], FORMATS)
+    assert (refused.line, refused.why) == (1, "The file ends too early: its compressed data is cut off.")
 
 
 def test_progress_is_told_in_bytes_of_the_file(tmp_path):
