@@ -87,10 +87,17 @@ def test_reading_a_file_twice_adds_nothing(paperbot, tmp_path):
 
 def test_an_import_says_how_to_take_it_back_and_is_taken_back(paperbot, tmp_path):
     said = paperbot("import", written(tmp_path / "papers.jsonl", records(5))).stdout
-    assert "paperbot import --undo 1" in said
+    assert re.search(r"take it back: .+ import --undo 1$", said, re.MULTILINE)
     assert "5 papers removed" in paperbot("import", "--undo", "1").stdout
     assert json.loads(paperbot("search", "matter", "--json").stdout)["results"] == []
-    assert paperbot("import", "--undo", "7").returncode == 1
+    unknown = paperbot("import", "--undo", "7")
+    assert unknown.returncode == 1
+    assert "There is none to take back." in unknown.stderr
+
+
+def test_an_import_that_is_not_there_is_answered_with_those_that_are(paperbot, tmp_path):
+    paperbot("import", written(tmp_path / "papers.jsonl", records(2)))
+    assert "There is 1 (papers.jsonl, 20" in paperbot("import", "--undo", "7").stderr
 
 
 def test_a_missing_file_costs_itself_alone(paperbot, tmp_path):
@@ -133,7 +140,7 @@ def test_search_says_how_to_get_more_and_goes_on_there(paperbot):
     assert first.startswith("Read “vison” as “vision”.")
     assert "10  " in first
     assert "11  " not in first
-    goes_on = re.search(r"For more, type `(?P<program>\S+) search (?P<line>.+)`", first)["line"]
+    goes_on = re.search(r"For more, type `[^`]+ search (?P<line>[^`]+)`", first)["line"]
     rest = paperbot("search", *shlex.split(goes_on)).stdout
     assert "11  " in rest
     assert "10  " not in rest
@@ -156,6 +163,20 @@ def test_search_takes_filters_identifiers_and_nothing_found_in_its_stride(paperb
     unknown = paperbot("search", "2106.99999", "--json")
     assert json.loads(unknown.stdout)["results"] == []
     assert unknown.returncode == 0
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+@pytest.mark.parametrize("words", ["year:20x", "page:none"])
+def test_a_search_that_cannot_be_read_is_a_fault_of_usage(paperbot, words, more):
+    ran = paperbot("search", "graph", words, *more)
+    assert ran.returncode == 2
+    assert "I can read" in ran.stderr
+    assert ran.stdout == ""
+
+
+def test_an_export_that_finds_nothing_says_so(paperbot):
+    ran = paperbot("export", "--search", "zzqq")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "Nothing found for zzqq\n")
 
 
 def test_what_is_exported_reads_back_to_the_same_papers(paperbot, tmp_path):

@@ -33,7 +33,10 @@ def default(context: typer.Context) -> None:
 
 @app.command()
 def run() -> None:
-    """Run all that is configured; without tokens, talk in this terminal."""
+    """Run all that is configured, else the console.
+
+    With tokens it talks in Slack and on Discord until it is told to end; without, in this terminal.
+    """
     from bot.cli.running import run_configured
 
     with errors_as_sentences(Exit.UNFIT):
@@ -88,7 +91,10 @@ def export(
     form: Annotated[str, typer.Option("--format", help="jsonl, bibtex, ris or csl.")] = "jsonl",
     words: Annotated[str, typer.Option("--search", help="Export what a search finds.")] = "",
 ) -> None:
-    """Write papers to standard output: JSON Lines, which read back, or a list of references."""
+    """Write papers to standard output.
+
+    JSON Lines, which read back, or a list of references.
+    """
     from bot.cli.exporting import FORMS, export_command
 
     if not ids and not words:
@@ -104,7 +110,10 @@ def manifest(
     flavour: Annotated[str, typer.Option(help="quiet, or memory: also messages that name papers.")] = "quiet",
     url: Annotated[str, typer.Option(help="For HTTP: the address that Slack reaches; else Socket Mode.")] = "",
 ) -> None:
-    """Print the Slack app manifest, to be pasted at api.slack.com/apps."""
+    """Print the manifest of the Slack app.
+
+    It is pasted at api.slack.com/apps.
+    """
     from bot.cli.manifest import manifest_command
 
     with errors_as_sentences(Exit.UNFIT):
@@ -113,7 +122,10 @@ def manifest(
 
 @app.command()
 def doctor() -> None:
-    """Look at settings, database, index and versions; each line says ok or the remedy."""
+    """Say what is fit here and what is not.
+
+    Looks at settings, disk, database, index and versions; each line says ok or the remedy.
+    """
     from bot.cli.doctor import doctor_command
 
     with errors_as_sentences(Exit.UNFIT):

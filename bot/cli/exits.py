@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from enum import IntEnum
 from typing import NoReturn
 
-from bot.errors import PaperbotError
+from bot.errors import BadOption, Misunderstood, PaperbotError
 
 
 class Exit(IntEnum):
@@ -32,6 +32,10 @@ def errors_as_sentences(code: Exit = Exit.NOTHING_DONE) -> Iterator[None]:
     """An error becomes a sentence and an exit code, never a traceback; PAPERBOT_TRACE=1 shows where a fault arose."""
     try:
         yield
+    except BadOption as error:
+        leave(Exit.USAGE, f"{error} I can read {error.wanted}.")
+    except Misunderstood as error:
+        leave(Exit.USAGE, str(error))
     except PaperbotError as error:
         leave(code, str(error))
     except KeyboardInterrupt:

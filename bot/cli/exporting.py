@@ -40,6 +40,8 @@ def export_command(ids: list[str], form: str, words: str) -> None:
     with opened(read_settings()) as real, with_sample(real).reading(CONSOLE) as shelves:
         papers = [*_named(shelves, ids, missing), *_searched(shelves, words)]
     sys.stdout.write(FORMS[form](list(dict.fromkeys(papers))))
+    if words and not (papers or missing):
+        sys.stderr.write(f"Nothing found for {words}\n")
     for name in missing:
         sys.stderr.write(f"Not in the library: {name}\n")
     if missing:

@@ -16,12 +16,13 @@ from bot.cli.exits import Exit, leave
 from bot.cli.program import program
 from bot.errors import NotFound
 from bot.importing import ImportReport, import_papers
-from bot.ports import Store
+from bot.ports import Import, Store
 from bot.request import CONSOLE
 from bot.settings import read_settings
 from bot.text import counted, listed
 
 MOST_LISTED = 100_000  # imports looked through for one
+MOST_NAMED = 5  # imports named where another was asked for
 
 
 def import_command(files: list[Path], as_json: bool) -> None:
@@ -51,12 +52,13 @@ def _stopped(store: Store, label: str) -> NoReturn:
 def undo_command(number: int, as_json: bool) -> None:
     """Takes one import back."""
     with opened(read_settings()) as store, store.writing(CONSOLE) as shelves:
-        if any(past.number == number and past.undone for past in shelves.papers.imports(MOST_LISTED)):
+        imports = shelves.papers.imports(MOST_LISTED)
+        if any(past.number == number and past.undone for past in imports):
             leave(Exit.NOTHING_DONE, f"Import {number} was taken back already.")
         try:
             undone = shelves.papers.undo_import(number)
         except NotFound as error:
-            leave(Exit.NOTHING_DONE, str(error))
+            leave(Exit.NOTHING_DONE, f"{error} {_latest(imports)}")
     if as_json:
         print(json.dumps({"undone": undone.number, "removed": undone.added, "restored": undone.merged}))  # noqa: T201
     else:
@@ -64,10 +66,18 @@ def undo_command(number: int, as_json: bool) -> None:
         print(f"Taken back: {undone.label}. {counted(undone.added, 'paper')} removed{restored}.")  # noqa: T201
 
 
+def _latest(imports: list[Import]) -> str:
+    """The imports that can be taken back, the latest first."""
+    named = [f"{past.number} ({past.label}, {past.at:%Y-%m-%d})" for past in imports if not past.undone]
+    return f"There is {listed(named[:MOST_NAMED])}." if named else "There is none to take back."
+
+
 def _in_words(report: ImportReport) -> str:
     counts = [f"{report.added:,} added", f"{report.merged:,} merged with what was there" if report.merged else ""]
     counts.append(f"{report.unchanged:,} known already" if report.unchanged else "")
-    lines = [f"Read {counted(report.read, 'paper')}: {', '.join(filter(None, counts))}."]
+    lines = [
+        f"Read {counted(report.read, 'paper')}: {', '.join(filter(None, counts))}." if report.read else "Read nothing."
+    ]
     if report.refused_in_all:
         lines.append(f"Not read, {counted(report.refused_in_all, 'place')}:")
         lines += [f"  {refusal}" for refusal in report.refusals()]

@@ -26,6 +26,7 @@ from bot.settings import read_settings
 
 def search_command(words: list[str], as_json: bool, limit: int) -> None:
     """Prints the answer; that nothing was found is an answer too."""
+    query_of(" ".join(words))  # what cannot be read ends it here
     with opened(read_settings()) as real:
         store = with_sample(real)
         if as_json:

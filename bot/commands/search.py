@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Annotated
 
 from bot.cards import card, line
@@ -12,10 +13,13 @@ from bot.invocation import Invocation
 from bot.papers import EARLIEST_YEAR, LATEST_YEAR, Years
 from bot.ports import Census, Found
 from bot.query import Query
-from bot.reply import Block, Bold, Button, Listing, Reply, Span, Spans, Text, Typed, say, sorry
+from bot.reply import Block, Bold, Button, Code, Listing, Reply, Span, Spans, Text, Typed, say, sorry
 from bot.text import counted, cut, listed
 
 PAGE = 5  # papers a page: a list that fits a phone
+SHELL = MappingProxyType(
+    {"import": "FILE", "export": "--search WORDS"}
+)  # commands of the command line, not of a channel
 
 
 @command("search")
@@ -94,6 +98,8 @@ def _nothing(context: Context, query: Query, page: int, total: int) -> Reply:
         last = min(page - 1, max(1, -(-total // PAGE)))
         return say("That was the last page.", buttons=tuple(filter(None, (_page("Back", context, last, True),))))
     spans: tuple[Span, ...] = ("Nothing ", *(("for ",) if query.words else ()), Bold(_asked(query)), ".")
+    if (shell := _typed_at_a_shell(context, query)) is not None:
+        return sorry(*spans, *shell)
     held = context.shelves.papers.census()
     nameless = _nameless(context, held) if query.author else ""
     if query.has_filters and query.words:
@@ -107,6 +113,15 @@ def _nothing(context: Context, query: Query, page: int, total: int) -> Reply:
     return sorry(
         *spans, f" The library holds {counted(held.papers, 'paper')}{years}. Fewer or other words may find it."
     )
+
+
+def _typed_at_a_shell(context: Context, query: Query) -> Spans | None:
+    """What is said to `import list.bib`: it is no command here, but one of the command line."""
+    first = query.words.partition(" ")[0].casefold()
+    if first not in SHELL or query.has_filters:
+        return None
+    line = " ".join((context.program, query.words if " " in query.words else f"{first} {SHELL[first]}".strip()))
+    return (f" To {first}, type ", Code(line), " at the shell of the machine where I run.")
 
 
 def _nameless(context: Context, held: Census) -> str:

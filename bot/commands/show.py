@@ -9,13 +9,15 @@ from bot.cards import card, line
 from bot.citation import bibtex, csl_json, ris
 from bot.command import Option, command
 from bot.context import Context
-from bot.errors import NotFound
 from bot.finding import find_paper, names_one
 from bot.papers import Paper
 from bot.reply import Bold, Button, Listing, Reply, Text, Typed, Verbatim, say, sorry
 from bot.text import cut, listed
 
 FORMATS = {"bibtex": ("BibTeX", bibtex), "ris": ("RIS", ris), "csl": ("CSL-JSON", csl_json)}
+OTHER_FORMATS = frozenset(
+    "apa bib biblatex bibtext chicago endnote harvard ieee json mla nbib xml".split()
+)  # not written
 _JOINT = re.compile(r"\s+(?:as|in|to|format)$", re.IGNORECASE)  # what stands before the format: `cite 2 as ris`
 PAPER = Option("a number of the list above, a link, an identifier or a title", free=True, suggest="title")
 
@@ -62,8 +64,10 @@ def cite(
     cite 2502.03628 ris
     """
     said = _JOINT.sub("", paper)
-    if (missed := _before_a_format(context, said)) is not None:
-        return _no_format(context, missed, said.rpartition(" ")[2])
+    before, _, last = said.rpartition(" ")
+    before = _JOINT.sub("", before)
+    if _is_followed(context, said, before, last):
+        return _no_format(context, find_paper(context, before), last)
     cited = find_paper(context, said)
     others = tuple(button for button in _forms(context, cited) if button.label != FORMATS[format][0])
     note = (
@@ -74,21 +78,11 @@ def cite(
     return Reply((*note, Verbatim(FORMATS[format][1](cited).rstrip("\n"), format)), others)
 
 
-def _before_a_format(context: Context, said: str) -> Paper | None:
-    """The paper that is named before the last word, where that word belongs to no paper: `1 endnote`."""
-    before = _JOINT.sub("", said.rpartition(" ")[0])
-    if not before:
-        return None
-    if names_one(context, before):
-        return find_paper(context, before)
-    return None if _found(context, said) else _found(context, before)
-
-
-def _found(context: Context, text: str) -> Paper | None:
-    try:
-        return find_paper(context, text)
-    except NotFound:
-        return None
+def _is_followed(context: Context, said: str, before: str, last: str) -> bool:
+    """Whether the last word stands behind the paper and is no part of what names it: `1 foo`, `TabICL endnote`."""
+    if not before or names_one(context, said):
+        return False
+    return names_one(context, before) or last.casefold() in OTHER_FORMATS
 
 
 def _forms(context: Context, paper: Paper) -> tuple[Button, ...]:

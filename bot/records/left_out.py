@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from bot.links import reference, safe_url
+from bot.records.draft import safe
 from bot.records.values import texts_of, unwrapped, year_of
-from bot.records.variants import IDS, PAGE, PDF, YEAR, key_of
+from bot.records.variants import IDS, PAGE, PDF, YEAR, key_of, named
 from bot.text import cut
 
 _SCHEMES = MappingProxyType(
@@ -41,7 +41,7 @@ def _misfits(key: str, value: object) -> Iterator[tuple[str, str]]:
     if key in _FIELDS or key in IDS:
         yield from ((text, wanted) for text in texts_of(value) if (wanted := _no_identifier(key, text)))
     elif key in PAGE or key in PDF:
-        yield from ((text, "web address") for text in texts_of(value) if not (safe_url(text) or reference(text)))
+        yield from ((text, "web address") for text in texts_of(value) if not (safe(text) or named(text)))
     elif key in YEAR and texts_of(value) and year_of(value) is None:
         yield texts_of(value)[0], "year"
 
@@ -50,4 +50,4 @@ def _no_identifier(key: str, text: str) -> str:
     """What a text should be but is not; "" for one that can be read, and for a key of the list's own."""
     tagged = _TAGGED.match(text)
     scheme = tagged[1].casefold() if tagged else _FIELDS.get(key, "arxiv" if _LIKE_ARXIV.fullmatch(text) else "")
-    return _SCHEMES[scheme] if scheme and reference(text) is None else ""
+    return _SCHEMES[scheme] if scheme and named(text) is None else ""

@@ -48,6 +48,9 @@ _KNOWN_KEYS = frozenset(
 )
 
 
+named = lru_cache(maxsize=1024)(reference)  # an identifier is read here and again where misfits are looked for
+
+
 def paper_of_fields(record: Mapping[str, object], authors: tuple[tuple[str, ...], bool] | None = None) -> Paper:
     """The paper that a record tells of, under whatever names. Raises Unfit.
 
@@ -142,7 +145,7 @@ def _references(fields: Mapping[str, object]) -> Iterator[Reference]:
         value = fields[name]
         texts = _tagged(value) if isinstance(value, dict) and name == "externalids" else texts_of(value)
         for text in texts:
-            found = None if _OWN_KEY.match(text) else reference(text)
+            found = None if _OWN_KEY.match(text) else named(text)
             if found and found.id.scheme is not Scheme.TEXT:
                 yield found
 

@@ -214,3 +214,9 @@ def test_buttons_that_open_a_page_are_addresses(bot):
     )
     assert opens
     assert all(isinstance(button, Button) and button.press.startswith("https://") for button in opens)
+
+
+def test_hints_for_the_shell_name_the_program_as_it_was_started(sample_store):
+    bot = Bot(sample_store, COMMANDS, lambda *_: None, program=".venv/bin/paperbot")
+    assert ".venv/bin/paperbot import FILE" in words_of(bot.handle(asked("status")))
+    assert ".venv/bin/paperbot import list.txt" in words_of(bot.handle(asked("import list.txt")))

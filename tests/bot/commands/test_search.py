@@ -39,3 +39,19 @@ def test_where_some_papers_have_none_they_are_counted(say):
 
 def test_where_all_papers_have_authors_nothing_is_said_of_that(say):
     assert "authors" not in say("author:Elm", paper("On Rafts", "Ann Oak"))
+
+
+@pytest.mark.parametrize(
+    "line, told",
+    [
+        ("import list.bib", "`paperbot import list.bib`"),
+        ("export", "`paperbot export --search WORDS`"),
+        ("Import", "`paperbot import FILE`"),
+    ],
+)
+def test_a_command_of_the_command_line_is_named_with_its_place(say, line, told):
+    assert told in say(line, paper("On Rafts"))
+
+
+def test_words_that_are_found_are_no_command_of_the_command_line(say):
+    assert "shell" not in say("import tariffs", paper("On Import Tariffs"))
