@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import assert_never
 from zoneinfo import ZoneInfo
@@ -36,6 +37,7 @@ ABSTRACT = 1_500  # characters of an abstract; the page holds the rest
 NAME = 64  # characters of a user's id
 DOT = " · "
 UNTITLED = "(untitled)"
+SOMEONE = "someone"  # of whom no name can be shown
 
 
 def plain(reply: Reply, prefix: str = "", *, pressing: bool = True) -> str:
@@ -80,6 +82,27 @@ def spoken_moment(moment: Moment) -> str:
             return f"{day}, {at:%H:%M} {zone}"
         case _:
             assert_never(moment.form)
+
+
+def unmarked(spans: Iterable[Span], typing: Callable[[str], str]) -> str:
+    """A paragraph as words alone, for places that hold no markup; `typing` says how a line is typed there."""
+    return "".join(_unmarked(span, typing) for span in spans)
+
+
+def _unmarked(span: Span, typing: Callable[[str], str]) -> str:
+    match span:
+        case str():
+            return flat(span)
+        case Bold(words) | Code(words) | Link(words, _):
+            return flat(words)
+        case Typed(typed_line):
+            return typing(typed_line)
+        case Mention():
+            return SOMEONE
+        case Moment():
+            return spoken_moment(span)
+        case _:
+            assert_never(span)
 
 
 def typed(typed_line: str, prefix: str = "") -> str:
@@ -254,7 +277,7 @@ def link_text(text: str, address: str | None) -> str:
 
 
 def mention(user: str) -> str:
-    return f"@{line(cut(one_line(user), NAME)) or 'someone'}"
+    return f"@{line(cut(one_line(user), NAME)) or SOMEONE}"
 
 
 def _local(moment: Moment) -> tuple[datetime, str]:

@@ -21,12 +21,12 @@ from adapters.discord.spans import (
     shortened,
     unfenced,
     weight,
-    words_of,
 )
 from adapters.discord.typed import Typing
 from adapters.foreign import flat, line, lines
 from adapters.numbering import lone_item
 from adapters.parting import packed, parts
+from adapters.plain import unmarked
 from bot.invocation import Invocation, fits
 from bot.reply import Block, Button, Card, Item, Link, Listing, Menu, Notice, Reply, Spans, Text, Verbatim
 from bot.sites.addresses import safe_url
@@ -138,7 +138,7 @@ class _Pieces:
         return text if units16(text) <= most else shortened(self._words(spans), most)
 
     def _words(self, spans: Spans) -> str:
-        return words_of(spans, self._typing).strip()
+        return unmarked(spans, self._typing).strip()
 
     def _card(self, card: Card, number: int) -> Iterator[Piece]:
         *texts, last = ("\n".join(part) for part in packed(self._card_lines(card), _fit))

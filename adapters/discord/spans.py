@@ -15,14 +15,13 @@ import regex
 
 from adapters.discord.typed import Typing
 from adapters.foreign import END_OF_ISOLATE, ISOLATE, flat
-from adapters.plain import spoken_moment
+from adapters.plain import SOMEONE
 from bot.reply import Bold, Code, Link, Mention, Moment, Span, Typed
 from bot.sites.addresses import host, is_paper_site, safe_url
 from bot.text import cut, units16
 
 APART = "\u200b"  # shows nothing: parts signs that mean something together. `clean` takes it out of all foreign text
 STYLES = {"date": "D", "time": "t", "both": "F", "relative": "R"}  # our word for a moment's form -> Discord's
-SOMEONE = "someone"
 
 _SIGNS = re.compile(r"[\\*_~|`<\[\]]|:(?!\s)|(?<=discord)\.|(?<=discordapp)\.", re.IGNORECASE)
 _MAY_GROW = re.compile(r"[\\*_~|`<\[\]:@.#>+-]")
@@ -43,11 +42,6 @@ def markdown(spans: Iterable[Span], typing: Typing) -> str:
         text += (APART if styled and not isinstance(piece, str) else "") + part
         styled = not isinstance(piece, str)
     return text
-
-
-def words_of(spans: Iterable[Span], typing: Typing) -> str:
-    """The same paragraph as unmarked words."""
-    return "".join(_words(span, typing) for span in spans)
 
 
 def escaped(text: str, *, start: bool = True) -> str:
@@ -165,19 +159,3 @@ def _code(line: str) -> str:
 def _moment(moment: Moment) -> str:
     at = moment.at.replace(tzinfo=UTC) if moment.at.tzinfo is None else moment.at
     return f"<t:{int(at.timestamp())}:{STYLES[moment.form]}>"
-
-
-def _words(span: Span, typing: Typing) -> str:
-    match span:
-        case str():
-            return flat(span)
-        case Bold(words) | Code(words) | Link(words, _):
-            return flat(words)
-        case Typed(line):
-            return typing(line)
-        case Mention():
-            return SOMEONE
-        case Moment():
-            return spoken_moment(span)
-        case _:
-            assert_never(span)

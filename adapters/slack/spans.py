@@ -10,7 +10,7 @@ from datetime import UTC
 from typing import Any, Literal, assert_never
 
 from adapters.foreign import flat
-from adapters.plain import spoken_moment
+from adapters.plain import SOMEONE, spoken_moment, unmarked
 from adapters.slack.limits import URL
 from bot.reply import Bold, Code, Link, Mention, Moment, Span, Typed
 from bot.sites.addresses import host, is_paper_site, safe_url
@@ -58,7 +58,7 @@ def link(words: str, url: str, style: Literal["", "bold"] = "") -> list[Element]
 
 def words_of(spans: Iterable[Span], prefix: str) -> str:
     """The same paragraph as unmarked words, for the fallback text and for places that hold plain text only."""
-    return "".join(_words(span, prefix) for span in spans)
+    return unmarked(spans, lambda line: typed(line, prefix))
 
 
 def typed(line: str, prefix: str) -> str:
@@ -78,25 +78,9 @@ def _elements(span: Span, prefix: str) -> list[Element]:
         case Link(words, url):
             return link(flat(words), url)
         case Mention(user):
-            return [{"type": "user", "user_id": user}] if user.isalnum() and user.isascii() else [text("someone")]
+            return [{"type": "user", "user_id": user}] if user.isalnum() and user.isascii() else [text(SOMEONE)]
         case Moment():
             return [_date(span)]
-        case _:
-            assert_never(span)
-
-
-def _words(span: Span, prefix: str) -> str:
-    match span:
-        case str():
-            return flat(span)
-        case Bold(words) | Code(words) | Link(words, _):
-            return flat(words)
-        case Typed(line):
-            return typed(line, prefix)
-        case Mention():
-            return "someone"
-        case Moment():
-            return spoken_moment(span)
         case _:
             assert_never(span)
 

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.discord.spans import escaped, fenced, fits_label, linked, markdown, shortened, weight, words_of
+from adapters.discord.spans import escaped, fenced, fits_label, linked, markdown, shortened, weight
 from adapters.discord.typed import after
 from adapters.foreign import flat
+from adapters.plain import unmarked
 from bot.reply import Bold, Code, Link, Mention, Moment, Typed
 from bot.text import clean, one_line, units16
 from tests.adapters import documents, replies
@@ -200,7 +201,7 @@ def test_B08_what_is_too_long_is_cut_between_graphemes(letter):
 
 
 def test_the_same_paragraph_as_words():
-    assert words_of(replies.EVERY_SPAN.spans, typing) == (
+    assert unmarked(replies.EVERY_SPAN.spans, typing) == (
         "Read “vison” as vision, id arxiv:1706.03762; type @paperbot similar 2 or open the paper, says someone on "
         "Monday 30 November 2026, 09:00 Europe/Berlin."
     )
