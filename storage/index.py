@@ -23,6 +23,7 @@ from sqlalchemy import Connection
 from bot.papers import Paper
 from bot.words import VERSION, index_tokens
 from storage.engine import driver_of
+from storage.kept import Kept
 from storage.lexicon import STOP, Lexicon
 from storage.marks import Marks, name_words, owned
 from storage.titles import called, name_key
@@ -83,10 +84,10 @@ class _Entry:
 class Index:
     """Writes what a search needs. The caller owns the transaction; what is added is found within it."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._rows = driver_of(connection)
-        self._lexicon = Lexicon(self._rows)
-        self._marks = Marks(self._rows)
+    def __init__(self, connection: Connection, kept: Kept | None = None) -> None:
+        """`kept` is what earlier units of work have learnt of the same database."""
+        self._rows, self._kept = driver_of(connection), kept or Kept()
+        self._lexicon, self._marks = Lexicon(self._rows), Marks(self._rows)
 
     def add(self, papers: Sequence[tuple[int, Paper, str]]) -> None:
         """Indexes papers, each given as (seq, paper, owner); the owner is "" for a public paper, else a tenant's text.
@@ -95,6 +96,7 @@ class Index:
         """
         if not papers:
             return
+        self._lexicon, self._marks = self._kept.take(self._rows)
         entries = [entry for some in _chunks(papers) for entry in self._entries(some)]
         self._rows.executemany(_ADD_PAPER, [entry.row for entry in entries])
         self._rows.executemany(_ADD_BODY, [entry.body for entry in entries])
@@ -103,12 +105,14 @@ class Index:
         self._rows.executemany(_ADD_HEADING, map(self._heading, entries))
         self._rows.executemany(_ADD_FULLTEXT, map(self._fulltext, entries))
         self._count(entries, 1)
+        self._stamp()
 
     def remove(self, seqs: Sequence[int]) -> None:
         """Takes papers out, whatever became of them since they were added; unknown seqs are passed over."""
         entries = [_read(row) for row in self._rows.execute(_READ, (json.dumps(list(seqs)),))]
         if not entries:
             return
+        self._lexicon, self._marks = self._kept.take(self._rows)
         words = set().union(*[entry.words for entry in entries])
         self._lexicon.recall("".join(words))
         self._rows.executemany(_REMOVE_HEADING, map(self._heading, entries))
@@ -118,6 +122,10 @@ class Index:
         self._count(entries, -1)
         self._lexicon.forget(words)
         self._marks.forget(set().union(*[entry.names for entry in entries]))
+        self._stamp()
+
+    def _stamp(self) -> None:
+        self._rows.execute("UPDATE index_state SET stamp = ?", (self._kept.give_back(self._lexicon, self._marks),))
 
     @property
     def is_current(self) -> bool:
@@ -128,7 +136,6 @@ class Index:
         """Empties the index."""
         for empty in _EMPTY:
             self._rows.execute(empty)
-        self._lexicon, self._marks = Lexicon(self._rows), Marks(self._rows)
 
     # --- one paper -------------------------------------------------------------------------------
 
@@ -213,7 +220,7 @@ _ADD_FULLTEXT = "INSERT INTO index_fulltext(rowid, words) VALUES (?, ?)"
 _REMOVE_HEADING = "INSERT INTO index_heading(index_heading, rowid, words) VALUES ('delete', ?, ?)"
 _REMOVE_FULLTEXT = "INSERT INTO index_fulltext(index_fulltext, rowid, words) VALUES ('delete', ?, ?)"
 _COUNT_ALL = (
-    "INSERT INTO index_state VALUES (1, ?, ?, ?)"
+    "INSERT INTO index_state(id, version, papers, length) VALUES (1, ?, ?, ?)"
     " ON CONFLICT DO UPDATE SET papers = papers + excluded.papers, length = length + excluded.length"
     " RETURNING papers"
 )

@@ -20,14 +20,14 @@ _FIRST_CODE = 0x80
 _SURROGATES = range(0xD800, 0xE000)
 _LAST_CODE = 0x10FFFF  # the word after the millionth and all that follow share it: they are stored, but not found
 
-_CACHED = 400_000  # words that one instance remembers
+_CACHED = 250_000  # words that one instance remembers, in some 80 MB
 
 
 class Lexicon:
-    """The words of one database, remembered as they are met; made anew for every unit of work."""
+    """The words of one database, remembered as they are met. `rows` is the connection of the present unit of work."""
 
     def __init__(self, rows: sqlite3.Connection) -> None:
-        self._rows = rows
+        self.rows = rows
         self._next = 0
         self._forget_all()
 
@@ -52,7 +52,7 @@ class Lexicon:
         self._read("code", [ord(code) for code in set(text).difference(self.stems)])
 
     def _read(self, column: str, values: list[str] | list[int]) -> None:
-        for number, word, root, papers, trusted in self._rows.execute(_READ[column], (json.dumps(values),)):
+        for number, word, root, papers, trusted in self.rows.execute(_READ[column], (json.dumps(values),)):
             code = chr(number)
             self.codes[word], self.stems[code] = code, root
             if not trusted:
@@ -63,12 +63,12 @@ class Lexicon:
         for number, word, root in rows:
             code = chr(number)
             self.codes[word], self.stems[code], self._doubted[code] = code, root, 0
-        self._rows.executemany("INSERT OR IGNORE INTO index_word VALUES (?, ?, ?, 0, 0, 0)", rows)
+        self.rows.executemany("INSERT OR IGNORE INTO index_word VALUES (?, ?, ?, 0, 0, 0)", rows)
 
     def _next_code(self) -> int:
         if not self._next:
             ask = "SELECT max(code) FROM index_word"
-            self._next = max(self._rows.execute(ask).fetchone()[0] or 0, _FIRST_CODE - 1) + 1
+            self._next = max(self.rows.execute(ask).fetchone()[0] or 0, _FIRST_CODE - 1) + 1
         code = self._next
         self._next = min(_SURROGATES.stop if code + 1 in _SURROGATES else code + 1, _LAST_CODE)
         return code
@@ -81,27 +81,26 @@ class Lexicon:
         A word that stands in a title (`titled`) or in `enough` papers is trusted from then on, and its misspellings are
         stored. A word of a private paper only gets its misspellings stored: what is trusted, others notice.
         """
-        changes = sorted((ord(code), number) for code, number in counted.items())
-        self._rows.executemany(_COUNT[hidden], [(number, code) for code, number in changes])
-        doubted = {code: self._doubted[code] for code in counted if code in self._doubted}
+        self.rows.executemany(_COUNT[hidden], sorted(counted.items()))
+        doubted = {code: self._doubted[code] for code in self._doubted.keys() & counted.keys()}
         if not hidden:
             doubted = {code: papers + counted[code] for code, papers in doubted.items()}
             self._doubted.update(doubted)
         spelt = [code for code, papers in doubted.items() if papers >= enough or code in titled]
         numbers = (json.dumps([ord(code) for code in spelt]),)
         if not hidden:
-            self._rows.execute(_TRUST, numbers)
+            self.rows.execute(_TRUST, numbers)
             for code in spelt:
                 del self._doubted[code]
         ask = "SELECT code, text FROM index_word WHERE code IN (SELECT value FROM json_each(?))"
-        misspellings.store(self._rows, self._rows.execute(ask, numbers))
+        misspellings.store(self.rows, self.rows.execute(ask, numbers))
 
     def forget(self, codes: set[str]) -> None:
         """Deletes those of these words that stand nowhere any more."""
         ask = "SELECT code, text FROM index_word WHERE papers + hidden < 1 AND code IN (SELECT value FROM json_each(?))"
-        gone = self._rows.execute(ask, (json.dumps([ord(code) for code in codes]),)).fetchall()
-        misspellings.forget(self._rows, gone)
-        self._rows.executemany("DELETE FROM index_word WHERE code = ?", [(code,) for code, _ in gone])
+        gone = self.rows.execute(ask, (json.dumps([ord(code) for code in codes]),)).fetchall()
+        misspellings.forget(self.rows, gone)
+        self.rows.executemany("DELETE FROM index_word WHERE code = ?", [(code,) for code, _ in gone])
         self._forget_all()
 
 
@@ -111,6 +110,6 @@ _READ = {
 }
 _TRUST = "UPDATE index_word SET trusted = 1 WHERE code IN (SELECT value FROM json_each(?))"
 _COUNT = {
-    False: "UPDATE index_word SET papers = papers + ? WHERE code = ?",
-    True: "UPDATE index_word SET hidden = hidden + ? WHERE code = ?",
+    False: "UPDATE index_word SET papers = papers + ?2 WHERE code = unicode(?1)",
+    True: "UPDATE index_word SET hidden = hidden + ?2 WHERE code = unicode(?1)",
 }

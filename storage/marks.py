@@ -59,13 +59,13 @@ def venue_words(name: str) -> str:
 
 
 class Marks:
-    """Gives papers their marks, and numbers to what these stand for; made anew for every unit of work."""
+    """Gives papers their marks, and numbers to what these stand for. `rows` is the connection of the unit of work."""
 
     def __init__(self, rows: sqlite3.Connection) -> None:
-        self._rows = rows
+        self.rows = rows
         self._venues: dict[str, int] = {}
         self._owners: dict[str, int] = {}
-        self._names: dict[str, int] = {}  # word of an author's name -> papers
+        self._forget_names()
 
     def of(self, paper: Paper) -> str:
         """Year and venue of a paper, as they are written to the index."""
@@ -76,20 +76,20 @@ class Marks:
         """The number of a venue; a new one gets the next."""
         if name not in self._venues:
             ask = "SELECT id FROM index_venue WHERE name = ?"
-            known = self._rows.execute(ask, (name,)).fetchone()
+            known = self.rows.execute(ask, (name,)).fetchone()
             self._venues[name] = known[0] if known else self._new_venue(name)
         return self._venues[name]
 
     def _new_venue(self, name: str) -> int:
         new = "INSERT INTO index_venue(name, words, papers, hidden) VALUES (?, ?, 0, 0) RETURNING id"
-        return int(self._rows.execute(new, (name, venue_words(name))).fetchone()[0])
+        return int(self.rows.execute(new, (name, venue_words(name))).fetchone()[0])
 
     def owner(self, owner: str) -> int:
         """The number of an owner, from 1; a new one gets the next."""
         if owner not in self._owners:
-            self._rows.execute("INSERT OR IGNORE INTO index_owner(owner) VALUES (?)", (owner,))
+            self.rows.execute("INSERT OR IGNORE INTO index_owner(owner) VALUES (?)", (owner,))
             ask = "SELECT id FROM index_owner WHERE owner = ?"
-            self._owners[owner] = self._rows.execute(ask, (owner,)).fetchone()[0]
+            self._owners[owner] = self.rows.execute(ask, (owner,)).fetchone()[0]
         return self._owners[owner]
 
     def count(self, marks: Iterable[str], sign: int, hidden: bool = False) -> None:
@@ -97,55 +97,63 @@ class Marks:
         counted = Counter(mark for each in marks for mark in each.split() if mark.startswith("#"))
         venues = [(sign * number, int(mark[2:])) for mark, number in counted.items() if mark.startswith("#v")]
         years = [(int(mark[1:]), sign * number) for mark, number in counted.items() if not mark.startswith("#v")]
-        self._rows.executemany(_COUNT_VENUE[hidden], venues)
-        self._rows.executemany(_COUNT_YEAR[hidden], years)
+        self.rows.executemany(_COUNT_VENUE[hidden], venues)
+        self.rows.executemany(_COUNT_YEAR[hidden], years)
 
     def count_names(self, names: Counter[str], enough: int, hidden: bool = False) -> None:
         """Adds to the numbers of papers whose authors' names hold a word; one in `enough` papers is trusted from then on.
 
         A word of a private paper only gets its misspellings stored: what is trusted, others notice.
         """
-        self._read([name for name in names if name not in self._names])
-        self._rows.executemany(_COUNT_NAME[hidden], sorted(names.items()))
-        if hidden:
-            self._spell([name for name in names if self._names[name] < enough])
-            return
-        before = {name: self._names[name] for name in names}
-        self._names.update({name: papers + names[name] for name, papers in before.items()})
-        trusted = [name for name, papers in before.items() if papers < enough <= self._names[name]]
-        listed = (json.dumps(trusted),)
-        self._rows.execute("UPDATE index_name SET trusted = 1 WHERE text IN (SELECT value FROM json_each(?))", listed)
-        self._spell(trusted)
+        self._learn(names)
+        ids = self._names
+        self.rows.executemany(_COUNT_NAME[hidden], sorted([(ids[name], papers) for name, papers in names.items()]))
+        spelt = sorted(self._doubted.keys() & names.keys())
+        if not hidden:
+            self._doubted.update({name: self._doubted[name] + names[name] for name in spelt})
+            spelt = [name for name in spelt if self._doubted[name] >= enough]
+            self.rows.executemany(_TRUST_NAME, [(ids[name],) for name in spelt])
+            for name in spelt:
+                del self._doubted[name]
+        misspellings.store(self.rows, [(-ids[name], name) for name in spelt])
 
-    def _spell(self, names: list[str]) -> None:
-        ask = "SELECT -id, text FROM index_name WHERE text IN (SELECT value FROM json_each(?))"
-        misspellings.store(self._rows, self._rows.execute(ask, (json.dumps(names),)))
-
-    def _read(self, names: Iterable[str]) -> None:
+    def _learn(self, names: Iterable[str]) -> None:
+        """Makes sure that `_names` knows these; new ones get an id."""
         if len(self._names) > _CACHED:
-            self._names.clear()
-        unknown = list(names)
-        ask = "SELECT text, papers FROM index_name WHERE text IN (SELECT value FROM json_each(?))"
-        self._names.update(dict.fromkeys(unknown, 0))
-        self._names.update(self._rows.execute(ask, (json.dumps(unknown),)))
+            self._forget_names()
+        unknown = [name for name in names if name not in self._names]
+        for name, id_, papers, trusted in self.rows.execute(_READ_NAMES, (json.dumps(unknown),)):
+            self._names[name] = id_
+            if not trusted:
+                self._doubted[name] = papers
+        new = sorted(name for name in unknown if name not in self._names)
+        last = self.rows.execute("SELECT coalesce(max(id), 0) FROM index_name").fetchone()[0]
+        self._names.update(zip(new, range(last + 1, last + 1 + len(new)), strict=True))
+        self._doubted.update(dict.fromkeys(new, 0))
+        self.rows.executemany(_NEW_NAME, [(self._names[name], name) for name in new])
+
+    def _forget_names(self) -> None:
+        self._names: dict[str, int] = {}  # word of an author's name -> its row of `index_name`
+        self._doubted: dict[str, int] = {}  # those that are not trusted -> papers that hold them
 
     def forget(self, names: Iterable[str]) -> None:
         """Deletes venues, and those of these words of names, that stand nowhere any more."""
         ask = "SELECT -id, text FROM index_name WHERE papers + hidden < 1 AND text IN (SELECT value FROM json_each(?))"
-        gone = self._rows.execute(ask, (json.dumps(list(names)),)).fetchall()
-        misspellings.forget(self._rows, gone)
-        self._rows.executemany("DELETE FROM index_name WHERE id = ?", [(-number,) for number, _ in gone])
-        self._rows.execute("DELETE FROM index_venue WHERE papers + hidden < 1")
-        self._rows.execute("DELETE FROM index_year WHERE papers + hidden < 1")
+        gone = self.rows.execute(ask, (json.dumps(list(names)),)).fetchall()
+        misspellings.forget(self.rows, gone)
+        self.rows.executemany("DELETE FROM index_name WHERE id = ?", [(-number,) for number, _ in gone])
+        self.rows.execute("DELETE FROM index_venue WHERE papers + hidden < 1")
+        self.rows.execute("DELETE FROM index_year WHERE papers + hidden < 1")
         self._venues.clear()
-        self._names.clear()
+        self._forget_names()
 
 
+_READ_NAMES = "SELECT text, id, papers, trusted FROM index_name WHERE text IN (SELECT value FROM json_each(?))"
+_NEW_NAME = "INSERT INTO index_name(id, text, papers, hidden, trusted) VALUES (?, ?, 0, 0, 0)"
+_TRUST_NAME = "UPDATE index_name SET trusted = 1 WHERE id = ?"
 _COUNT_NAME = {
-    False: "INSERT INTO index_name(text, papers, hidden, trusted) VALUES (?, ?, 0, 0)"
-    " ON CONFLICT(text) DO UPDATE SET papers = papers + excluded.papers",
-    True: "INSERT INTO index_name(text, papers, hidden, trusted) VALUES (?, 0, ?, 0)"
-    " ON CONFLICT(text) DO UPDATE SET hidden = hidden + excluded.hidden",
+    False: "UPDATE index_name SET papers = papers + ?2 WHERE id = ?1",
+    True: "UPDATE index_name SET hidden = hidden + ?2 WHERE id = ?1",
 }
 _COUNT_VENUE = {
     False: "UPDATE index_venue SET papers = papers + ? WHERE id = ?",

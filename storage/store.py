@@ -15,6 +15,7 @@ from bot.text import counted
 from storage.engine import Database, driver_of
 from storage.errors import DatabaseUnfit
 from storage.index import Index
+from storage.kept import Kept
 from storage.library import SqlLibrary
 from storage.migrations import migrate
 from storage.papers import SqlPapers
@@ -40,6 +41,7 @@ class SqlStore:
     def __init__(self, url: str) -> None:
         """A store whose database is at the head already; `open` sees to that."""
         self.database = Database(url)
+        self._kept = Kept()
 
     @classmethod
     def open(cls, url: str = IN_MEMORY) -> Self:
@@ -67,12 +69,17 @@ class SqlStore:
     @contextmanager
     def reading(self, tenant: Tenant) -> Iterator[SqlShelves]:
         with self.database.reading() as connection:
-            yield _shelves(connection, tenant)
+            yield self._shelves(connection, tenant)
 
     @contextmanager
     def writing(self, tenant: Tenant) -> Iterator[SqlShelves]:
         with self.database.writing() as connection:
-            yield _shelves(connection, tenant)
+            yield self._shelves(connection, tenant)
+
+    def _shelves(self, connection: Connection, tenant: Tenant) -> SqlShelves:
+        papers = SqlPapers(connection, tenant, Index(connection, self._kept))
+        library = SqlLibrary(connection, papers, papers.owner)
+        return SqlShelves(papers, library, SqlParking(connection, str(tenant)))
 
     def twin(self) -> SqlStore:
         """A store in memory with the same schema, for a store without papers: copied, since Alembic takes its time."""
@@ -107,9 +114,3 @@ def _make_folder(path: Path | None) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise DatabaseUnfit(f"The folder {path and path.parent} cannot be made: {fault.strerror}.") from fault
-
-
-def _shelves(connection: Connection, tenant: Tenant) -> SqlShelves:
-    papers = SqlPapers(connection, tenant, Index(connection))
-    library = SqlLibrary(connection, papers, papers.owner)
-    return SqlShelves(papers, library, SqlParking(connection, str(tenant)))

@@ -13,7 +13,7 @@ from storage.errors import DatabaseTooNew, DatabaseUnfit
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0004"
+HEAD = "0005"
 FOLDER = Path(__file__).parent
 VERSIONS = FOLDER / "versions"  # files named 0001_papers.py, in one line without branches
 
