@@ -14,7 +14,7 @@ from rapidfuzz.distance import OSA
 
 from bot.papers import Paper
 from bot.query import Query
-from tests.bench import corpora, invented, known_items, mix, quality, typos
+from tests.bench import corpora, discord, invented, known_items, mix, quality, typos
 from tests.bench.__main__ import main
 from tests.bench.adding import while_adding
 from tests.bench.kept import Kept
@@ -151,6 +151,27 @@ def test_the_benchmarks_print_a_table_and_write_their_figures(tiny: Path, capsys
     }
     assert all(row["note"].startswith("not measured") for row in written["quality"]["rows"])
     assert "targets reached" in capsys.readouterr().out
+
+
+def test_people_on_discord_type_ask_press_and_page_and_are_answered(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = []
+
+    class Watched(discord.People):
+        def next(self) -> discord.Payload:
+            done.append(super().next())
+            return done[-1]
+
+    monkeypatch.setattr(discord, "People", Watched)
+    monkeypatch.setattr(discord, "SECONDS", 5)
+    file = tiny / "results.json"
+    assert main(["discord", "--quick", "--cache", str(tiny / "kept"), "--json", str(file)]) == 0
+    rows = {row["name"]: row for row in json.loads(file.read_text(encoding="utf-8"))["discord"]["rows"]}
+    assert rows["errors"]["measured"] == 0, rows["errors"]["note"]
+    assert {payload["type"] for payload in done} == {2, 3, 4}
+    assert any("page=" in payload["data"].get("custom_id", "") for payload in done)
+    assert len({payload["guild_id"] for payload in done}) > 100
 
 
 def _family_names(paper: Paper) -> list[str]:

@@ -17,6 +17,7 @@ Everything is measured on one core, one query at a time, in CPU time unless it s
 indexes are built once and kept in the folder of --cache. Expect on two cores, first run / later runs:
   quality  3 / 2 min     known   3 / 2 min     speed    4 / 2 min     import  3 / 0 min
   start    1 / 1 min     memory  1 / 1 min     seeds    1 / 1 min     --papers million  25 / 4 min, 6 GB of disk
+  slack    3 / 2 min     discord 3 / 1 min     both by the clock, at 50 a second
 """
 
 

@@ -10,6 +10,7 @@ from statistics import median
 
 from tests.bench import corpora, known_items, process
 from tests.bench.adding import while_adding
+from tests.bench.discord import talking_on_discord
 from tests.bench.inside import corrected, nothing_corrected
 from tests.bench.meters import Run, put
 from tests.bench.oddities import odd_strings, slowest
@@ -220,4 +221,5 @@ PARTS: dict[str, Callable[[Setting], Iterator[Row]]] = {
     "memory": memory,
     "seeds": found_beside,
     "slack": talking_to_slack,
+    "discord": talking_on_discord,
 }

@@ -66,7 +66,7 @@ def idle_mb(settings: Mapping[str, str], typed: Sequence[str]) -> float:
     """The memory that the console holds once it has answered these lines and waits for more."""
     console = subprocess.Popen(
         (*BOT, "console"),
-        env=_environment(settings),
+        env=environment(settings),
         cwd=settings["PAPERBOT_DATA"],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
@@ -89,7 +89,7 @@ def idle_mb(settings: Mapping[str, str], typed: Sequence[str]) -> float:
 def _run(words: Sequence[str], settings: Mapping[str, str], typed: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         words,
-        env=_environment(settings),
+        env=environment(settings),
         cwd=settings["PAPERBOT_DATA"],
         input=typed,
         capture_output=True,
@@ -98,7 +98,7 @@ def _run(words: Sequence[str], settings: Mapping[str, str], typed: str) -> subpr
     )
 
 
-def _environment(settings: Mapping[str, str]) -> dict[str, str]:
+def environment(settings: Mapping[str, str]) -> dict[str, str]:
     """The settings alone: nothing of Paperbot's or of a platform's that is set around the benchmarks.
 
     Nor a .env: the process runs in the data folder.

@@ -149,7 +149,8 @@ class StandIn:
         async def answer(request):
             body = await request.json() if request.can_read_body else None
             self.calls.append(Call(name, request.path, body, time.monotonic()))
-            self._check(request, body)
+            if body is not None:
+                self._check(request.method.lower(), request.path.removeprefix("/api/v10"), body)
             fault = self.faults[name].pop(0) if self.faults[name] else None
             result, status = None, 200
             if fault is None or fault.after:
@@ -164,9 +165,8 @@ class StandIn:
 
         return answer
 
-    def _check(self, request, body):
-        method, path = request.method.lower(), request.path.removeprefix("/api/v10")
-        if body is None or not _is_specified(method, path):
+    def _check(self, method, path, body):
+        if not _is_specified(method, path):
             return
         self.unfit += [f"{method} {path}: {fault}" for fault in faults(method, path, _as_specified(body))]
         messages = [body, body.get("data"), body.get("message")] if isinstance(body, dict) else []
