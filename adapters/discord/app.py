@@ -40,6 +40,7 @@ NO_CONTENT = Gone(
     "Discord does not let me read messages.",
     "Switch on Message Content Intent on the Bot page of the application, or unset PAPERBOT_DISCORD_MESSAGE_CONTENT.",
 )
+NO_GATEWAY = Gone("That Discord does not say where its gateway is.", "Set DISCORD_GATEWAY_URL.")
 TOKEN_CLOSED = 4004  # the gateway's code for a token that it does not take
 
 
@@ -135,6 +136,7 @@ class DiscordApp:
             await self._log_in()
             log.info("invite me with %s", invitation(self._client.application_id or ""))
             logged_in.set()
+            await self._find_gateway()
             await self._client.connect()
         except discord.LoginFailure as error:
             raise NO_TOKEN from error
@@ -158,6 +160,25 @@ class DiscordApp:
                 log.warning("not yet on Discord: %s", failed)
             await self._client.http.close()  # what a failed login leaves open, and would not use again
             self._client.http.connector = discord.utils.MISSING
+            await asyncio.sleep(NEXT_CALL)
+
+    async def _find_gateway(self) -> None:
+        """Another Discord than the usual one tells where its gateway is, unless a setting does.
+
+        discord.py itself asks only where it shards.
+        """
+        if not self._settings.base_url or self._settings.gateway_url:
+            return
+        while True:
+            try:
+                told = await within(self._client.http.request(Route("GET", "/gateway/bot")))
+                DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(told["url"])
+                return
+            except CALL_ERRORS as error:
+                failed = undelivered(error)
+                if isinstance(failed, Gone):
+                    raise NO_GATEWAY from error
+                log.warning("the gateway of Discord is not known yet: %s", failed)
             await asyncio.sleep(NEXT_CALL)
 
     def _point(self) -> None:

@@ -101,7 +101,7 @@ class Client(discord.Client):
 
     async def on_message(self, message: discord.Message) -> None:
         asked = spoken(message, self.channels.us)
-        if asked is not None and self._is_new(message.id):
+        if asked is not None and self._is_new(f"message {message.id}"):
             self.standing.back(message.channel.id)
             self._begin(self.attendant.attend(asked, Replying(message, self.channels, self._typing)))
 
@@ -115,11 +115,11 @@ class Client(discord.Client):
         return [] if self._ending else await self.attendant.suggest(tenant_of(interaction), about, beginning)
 
     async def _unknown(self, interaction: Interaction[Any]) -> None:
-        if self._is_new(interaction.id):
+        if self._is_new(f"interaction {interaction.id}"):
             self._begin(self._answering(interaction).say(OLD))
 
     def _take(self, interaction: Interaction[Any], asked: Asked | None) -> None:
-        if asked is not None and self._is_new(interaction.id):
+        if asked is not None and self._is_new(f"interaction {interaction.id}"):
             given = interaction.app_permissions
             if interaction.channel is not None and (given.send_messages or given.send_messages_in_threads):
                 self.standing.back(interaction.channel.id)
@@ -128,9 +128,9 @@ class Client(discord.Client):
     def _answering(self, interaction: Interaction[Any]) -> Speaker:
         return Answering(interaction, self._typing)
 
-    def _is_new(self, number: int) -> bool:
+    def _is_new(self, told: str) -> bool:
         now = self._now()
-        return not self._ending and self._told.first_time(str(number), now, now + TOLD_AGAIN)
+        return not self._ending and self._told.first_time(told, now, now + TOLD_AGAIN)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

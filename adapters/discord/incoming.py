@@ -109,9 +109,14 @@ def tenant_of(interaction: Interaction[Any]) -> Tenant:
 
 
 def _is_in_server(interaction: Interaction[Any]) -> bool:
-    """Whether it happened in a server that invited us; somebody who installed us for themselves brings us anywhere."""
+    """Whether it happened in a server that invited us; somebody who installed us for themselves brings us anywhere.
+
+    Where nobody is named who installed us, as before people could, the server did.
+    """
     guild = interaction.guild_id
-    return guild is not None and (interaction.is_guild_integration() or interaction.client.get_guild(guild) is not None)
+    if guild is None or interaction.client.get_guild(guild) is not None:
+        return guild is not None
+    return interaction.is_guild_integration() or not interaction._integration_owners
 
 
 def _asked(interaction: Interaction[Any]) -> Asked:

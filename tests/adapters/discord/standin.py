@@ -185,6 +185,10 @@ class StandIn:
     def _me(self, _body):
         return world.person(world.BOT_USER, bot=True)
 
+    def _gateway_for_bots(self, _body):
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        return {"url": self.gateway_url, "shards": 1, "session_start_limit": limit}
+
     def _application(self, _body):
         return {
             "id": world.APP, "name": "paperbot", "description": "", "icon": None, "bot_public": True, "flags": 0,
@@ -408,6 +412,7 @@ class StandIn:
 
 ROUTES = (
     ("me", "GET", "/users/@me"),
+    ("gateway_for_bots", "GET", "/gateway/bot"),
     ("application", "GET", "/oauth2/applications/@me"),
     ("sync", "PUT", "/applications/{app}/commands"),
     ("sync", "PUT", "/applications/{app}/guilds/{guild}/commands"),

@@ -113,6 +113,24 @@ async def test_installed_for_a_person_alone_it_says_so_and_changes_no_channel():
 
 
 @in_a_loop
+async def test_where_nobody_is_named_who_installed_it_the_server_did():
+    elsewhere = world.slash("subscribe", {"words": "graphs"}, installed="user", manages=True)
+    async with paperbot() as (discord, _):
+        (answer,) = await discord.answered(elsewhere | {"authorizing_integration_owners": {}})
+        assert "as MANAGER" in texts(answer)
+
+
+@in_a_loop
+async def test_a_message_and_an_interaction_of_the_same_number_are_two():
+    async with paperbot() as (discord, _):
+        asked = world.slash("search", {"words": "a"})
+        told = world.said(f"<@{world.BOT_USER}> graphs", mentions=[world.BOT_USER]) | {"id": asked["id"]}
+        await discord.tell("MESSAGE_CREATE", told)
+        await discord.answered(asked)
+        await discord.until(lambda: discord.posts[world.CHANNEL])
+
+
+@in_a_loop
 async def test_a_fault_of_ours_is_told_with_its_code():
     faults = []
     bot = Bot(Parked(), COMMANDS, lambda *fault: faults.append(fault))

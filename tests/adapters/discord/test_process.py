@@ -210,5 +210,28 @@ def test_an_intent_that_was_not_switched_on_is_told_with_the_remedy(tmp_path):
     refused(tmp_path, "Message Content Intent", prepare, PAPERBOT_DISCORD_MESSAGE_CONTENT="1")
 
 
+@in_a_loop
+async def finds_the_gateway(folder):
+    async with loopback() as discord, running(folder, discord, DISCORD_GATEWAY_URL=""):
+        (answer,) = await discord.answered(world.slash("search", {"words": "models"}))
+        assert "models" in texts(answer)
+        sessions = len(discord.identified)
+        discord.invalidates.append(False)
+        await discord.ask_to_reconnect()
+        await discord.until(lambda: len(discord.identified) == sessions + 1, seconds=30)
+        assert len(discord.called("gateway_for_bots")) == 1
+
+
+def test_with_the_address_of_the_api_alone_the_gateway_is_asked_for(tmp_path):
+    finds_the_gateway(tmp_path)
+
+
+def test_a_discord_that_does_not_say_where_its_gateway_is_is_told_with_the_remedy(tmp_path):
+    def prepare(discord):
+        discord.faults["gateway_for_bots"].append(Fault(404))
+
+    refused(tmp_path, "Set DISCORD_GATEWAY_URL", prepare, DISCORD_GATEWAY_URL="")
+
+
 def test_an_address_that_is_none_is_named(tmp_path):
     refused(tmp_path, "DISCORD_GATEWAY_URL", lambda _: None, DISCORD_GATEWAY_URL="https://x")
