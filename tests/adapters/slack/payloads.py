@@ -34,10 +34,10 @@ def press(token, url="", channel="C1", user="U1", message="1764500000.000100", e
     }
 
 
-def choose(value, url="", **more):
+def choose(value, url="", action="menu#4", **more):
     """A choice in a menu."""
-    payload = press("menu#4", url, **more)
-    payload["actions"] = [{"type": "overflow", "action_id": "menu#4", "selected_option": {"text": {}, "value": value}}]
+    payload = press(action, url, **more)
+    payload["actions"] = [{"type": "overflow", "action_id": action, "selected_option": {"text": {}, "value": value}}]
     return payload
 
 
@@ -123,9 +123,14 @@ def token_of(message, label):
     raise LookupError(f"no button {label} in {json.dumps(message['blocks'])}")
 
 
+def menus_of(message):
+    """The overflow menus in a message's blocks, from top to bottom."""
+    return (element for element in _elements(message["blocks"]) if element.get("type") == "overflow")
+
+
 def _elements(node):
     if isinstance(node, dict):
-        if node.get("type") == "button" or "value" in node:
+        if node.get("type") in ("button", "overflow") or "value" in node:
             yield node
         node = list(node.values())
     if isinstance(node, list):

@@ -9,11 +9,14 @@ import time
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 from aiohttp import ClientSession
 
 from tests.adapters.slack.payloads import (
+    choose,
     direct,
     mention,
+    menus_of,
     message_action,
     press,
     shortcut,
@@ -68,29 +71,62 @@ async def answer(slack, url):
     return slack.answered(url)[0]
 
 
+@asynccontextmanager
+async def over(way, slack, folder, **more):
+    """(process, tell): `tell(kind, payload)` hands something to the process over Socket Mode or signed HTTP."""
+    port = free_port()
+    secrets = {"SLACK_APP_TOKEN": "xapp-1-secret"} if way == "socket" else {"SLACK_SIGNING_SECRET": SECRET}
+    async with ClientSession() as session, running(folder, slack, PORT=str(port), **secrets, **more) as process:
+        signed = Signed(session, port)
+
+        async def tell(kind, payload):
+            if way == "socket":
+                assert await slack.send(kind, payload)
+            else:
+                assert await signed.send(payload) == (200, "")
+
+        await (slack.until(lambda: slack.sockets, seconds=20) if way == "socket" else listening(session, port))
+        yield process, tell
+
+
+async def listening(session, port):
+    while True:
+        try:
+            async with session.get(f"http://127.0.0.1:{port}/healthz") as response:
+                assert response.status == 200
+                return
+        except OSError:
+            await asyncio.sleep(0.05)
+
+
 @in_a_loop
-async def everything_over_socket_mode(folder):
-    async with StandIn() as slack, running(folder, slack, SLACK_APP_TOKEN="xapp-1-secret") as process:
-        await slack.until(lambda: slack.sockets, seconds=20)
+async def everything(folder, way):
+    async with StandIn() as slack, over(way, slack, folder) as (process, tell):
         url = slack.response_url()
-        assert await slack.send("slash_commands", slash("search models", url))
+        await tell("slash_commands", slash("search models", url))
         first = await answer(slack, url)
         url = slack.response_url()
-        assert await slack.send("interactive", press(token_of(first, "More"), url))
-        assert (await answer(slack, url))["replace_original"] is True
-        await slack.send("interactive", shortcut())
+        await tell("interactive", press(token_of(first, "More"), url))
+        second = await answer(slack, url)
+        assert second["replace_original"] is True
+        assert words_of(second) != words_of(first)
+        url, menu = slack.response_url(), next(menus_of(first))
+        await tell("interactive", choose(menu["options"][0]["value"], url, action=menu["action_id"]))
+        assert (await answer(slack, url))["replace_original"] is False
+        await tell("interactive", shortcut())
         await slack.until(lambda: slack.called("views.open"))
         modal = slack.called("views.open")[0]["view"]
-        await slack.send("interactive", submit(modal, {"words": "vison language hallucination"}))
+        await tell("interactive", submit(modal, {"words": "vison language hallucination"}))
         await slack.until(lambda: slack.posts["DU1"])
         assert "The Hidden Life of Tokens" in words_of(slack.posts["DU1"][0])
         url = slack.response_url()
-        await slack.send("interactive", message_action("<https://arxiv.org/abs/2502.03628>", url=url))
+        await tell("interactive", message_action("<https://arxiv.org/abs/2502.03628>", url=url))
         assert "Hidden Life" in words_of(await answer(slack, url))
-        await slack.send("events_api", mention("<@UBOT> similar 2502.03628", thread="1764500000.000001"))
+        await tell("events_api", mention("<@UBOT> similar 2502.03628", thread="1764500000.000001"))
         await slack.until(lambda: slack.called("chat.postEphemeral"))
-        assert slack.called("chat.postEphemeral")[0]["thread_ts"] == "1764500000.000001"
-        await slack.send("events_api", direct("help"))
+        whispered = slack.called("chat.postEphemeral")[0]
+        assert (whispered["thread_ts"], whispered["user"]) == ("1764500000.000001", "U1")
+        await tell("events_api", direct("help"))
         await slack.until(lambda: slack.posts["D1"])
         began = time.monotonic()
         process.send_signal(signal.SIGTERM)
@@ -99,22 +135,16 @@ async def everything_over_socket_mode(folder):
     assert "secret" not in process.said.replace("[secret]", "")
 
 
-def test_everything_over_socket_mode(tmp_path):
-    everything_over_socket_mode(tmp_path)
+@pytest.mark.parametrize("way", ["socket", "http"])
+def test_whatever_a_person_does_in_slack_is_answered(way, tmp_path):
+    everything(tmp_path, way)
 
 
 @in_a_loop
-async def over_signed_http(folder):
-    port = free_port()
-    more = {"SLACK_SIGNING_SECRET": SECRET, "PORT": str(port), "PAPERBOT_SLACK_COMMAND": "/lit"}
-    async with StandIn() as slack, ClientSession() as session, running(folder, slack, **more):
-        signed, url = Signed(session, port), slack.response_url()
-        while True:
-            try:
-                assert await signed.send(slash("", url)) == (200, "")
-                break
-            except OSError:
-                await asyncio.sleep(0.05)
+async def by_another_name(folder):
+    async with StandIn() as slack, over("http", slack, folder, PAPERBOT_SLACK_COMMAND="/lit") as (_, tell):
+        url = slack.response_url()
+        await tell("slash_commands", slash("", url))
         assert "/lit search" in words_of(await answer(slack, url))
 
 
@@ -136,8 +166,8 @@ def test_it_ends_in_time_also_while_slack_is_slow(tmp_path):
     told_to_end_while_slack_is_slow(tmp_path)
 
 
-def test_over_signed_http(tmp_path):
-    over_signed_http(tmp_path)
+def test_the_command_goes_by_the_name_that_was_set(tmp_path):
+    by_another_name(tmp_path)
 
 
 @in_a_loop
