@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from adapters.slack.heard import Home
 from bot.request import Tenant
 
 Payload = Mapping[str, object]
+
+
+def parsed(said: str) -> dict[str, object]:
+    """The JSON object that `said` is. Raises ValueError, also for what is nested too deep to be read."""
+    try:
+        found = json.loads(said)
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+    if not isinstance(found, dict):
+        raise ValueError("not an object")
+    return found
 
 
 def at(data: object, *path: str) -> object:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from typing import Any
 from urllib.parse import parse_qsl
@@ -14,6 +13,7 @@ from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_sdk.signature import SignatureVerifier
 
 from adapters.slack.manifest import EVENTS_PATH
+from adapters.slack.payloads import parsed
 
 log = logging.getLogger(__name__)
 
@@ -51,8 +51,9 @@ class Server:
             return web.json_response({"error": "invalid request"}, status=401)
         headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
         try:
+            payload = _payload(body.decode(), request.content_type)
             asked = AsyncBoltRequest(body=body.decode(), headers={**headers})
-            asked.body = _payload(body.decode(), request.content_type)
+            asked.body = payload
         except (ValueError, AttributeError, TypeError, KeyError):
             return web.json_response({"error": "unreadable"}, status=400)
         return await to_aiohttp_response(await self._bolt.async_dispatch(asked))
@@ -71,13 +72,9 @@ class Server:
 def _payload(body: str, content_type: str) -> dict[str, Any]:
     """The payload of a request. Bolt's own reader loses every command in which somebody typed “payload”."""
     if content_type == "application/json" or body.startswith("{"):
-        said = json.loads(body)
-    else:
-        form = dict(parse_qsl(body, keep_blank_values=True))
-        said = json.loads(form["payload"]) if "payload" in form else form
-    if not isinstance(said, dict):
-        raise ValueError("not an object")
-    return said
+        return parsed(body)
+    form = dict(parse_qsl(body, keep_blank_values=True))
+    return parsed(form["payload"]) if "payload" in form else form
 
 
 async def _healthy(_request: web.Request) -> web.Response:

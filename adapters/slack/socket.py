@@ -8,7 +8,6 @@ https://docs.slack.dev/apis/events-api/using-socket-mode
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
@@ -19,7 +18,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, ClientWSTimeout, WSM
 from slack_sdk.socket_mode.request import SocketModeRequest
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.payloads import text
+from adapters.slack.payloads import parsed, text
 from adapters.slack.refusals import CALL_ERRORS, is_of_the_token, refusal
 
 log = logging.getLogger(__name__)
@@ -180,10 +179,8 @@ class Socket:
 
     def _heard(self, connection: _Connection, raw: str) -> None:
         try:
-            said = json.loads(raw)
+            said = parsed(raw)
         except ValueError:
-            return
-        if not isinstance(said, dict):
             return
         if said.get("type") == "disconnect" and not connection.retiring:
             log.info("Slack is about to end a connection (%s)", text(said, "reason"))

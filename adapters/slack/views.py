@@ -8,6 +8,7 @@ from typing import Any
 
 from adapters.foreign import line
 from adapters.slack import limits
+from adapters.slack.payloads import parsed
 from bot.invocation import Invocation
 from bot.reply import Field, Form
 from bot.text import cut
@@ -31,7 +32,7 @@ def view(form: Form, place: Mapping[str, str]) -> Json:
 
 def submitted(view: Mapping[str, Any]) -> tuple[Invocation, dict[str, str]]:
     """What a submitted modal asks for, and the place that travelled along. Raises Misunderstood for another's modal."""
-    held = json.loads(view["private_metadata"])
+    held: Json = parsed(view["private_metadata"])
     values = view.get("state", {}).get("values", {})
     options = {name: _value(found) for inputs in values.values() for name, found in inputs.items()}
     return Invocation.from_token(held["token"]).having(**options), held["place"]

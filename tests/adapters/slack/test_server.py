@@ -69,10 +69,11 @@ async def test_the_same_signed_request_again_does_nothing_and_gets_the_same_stat
 @in_a_loop
 async def test_a_request_that_is_signed_but_cannot_be_read_is_refused():
     async with over_http() as (_, signed):
-        for body in (b"{", b"[1, 2]", b"null", b'"x"'):
+        deep = b'{"type": "event_callback", "event": ' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+        for body in (b"{", b"[1, 2]", b"null", b'"x"', b"[" * 900_000, deep):
             assert (await signed.post(*signed.sign(body, JSON)))[0] == 400
         form = "application/x-www-form-urlencoded"
-        for payload in ("{", "[]", "7"):
+        for payload in ("{", "[]", "7", "[" * 100_000):
             assert (await signed.post(*signed.sign(urlencode({"payload": payload}).encode(), form)))[0] == 400
 
 

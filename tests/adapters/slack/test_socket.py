@@ -125,6 +125,7 @@ async def test_nonsense_over_the_socket_is_passed_over():
             '{"type": "hello"}',
             '{"envelope_id": 7}',
             '{"envelope_id": "e", "payload": []}',
+            '{"a":' * 100_000,
         ):
             await slack.sockets[-1].send_str(nonsense)
         await slack.sockets[-1].send_bytes(b"\xff")
