@@ -35,6 +35,11 @@ _OTHER_VERBS = {
     "related": "similar",
     "like": "similar",
 }  # what people type of a line of a list for commands that are called otherwise
+_SEVERAL = re.compile(
+    r"(?:(?:me|us|all|any|some|the|more|other|latest|newest|recent|new) )*(?:papers|articles|publications|studies|work)"
+    r" (?:on|about|of|by|from|in|with|using|regarding|related|that|which|where)\b",
+    re.IGNORECASE,
+)  # what follows `show` where no single paper is meant
 _QUOTE_MARKS = '"“”„«»'
 
 
@@ -70,7 +75,8 @@ def parse(line: str, commands: Sequence[Command]) -> Parsed:
     said = one_line(line[:MAX_LINE])
     if not said or said.casefold() in GREETINGS:
         return Parsed(Invocation("hello"))
-    if (command := _command_of(said, commands)) is not None:
+    command = _command_of(said, commands)
+    if command is not None and not (command.name == "show" and _SEVERAL.match(_after(said, command))):
         return Parsed(_with_options(command, _after(said, command)))
     if _SHORT_NUMBER.fullmatch(said) or reference(said) is not None:
         return Parsed(Invocation.of("show", paper=said))

@@ -30,8 +30,9 @@ class Hit:
 class Found:
     """An answer to a Query.
 
-    `total` counts the matches, or is a floor when `at_least`. `corrected` are pairs (typed, read as). `closest` says
-    that nothing held all that was asked for and these are the nearest; `ignored` are the words left out to find them.
+    `total` counts the matches, or is a floor when `at_least`; `near` of them lack a word and only fill up a short list.
+    `corrected` are pairs (typed, read as). `closest` says that nothing held all that was asked for and these are the
+    nearest; `ignored` are the words left out to find them.
     """
 
     hits: tuple[Hit, ...] = ()
@@ -40,6 +41,7 @@ class Found:
     corrected: tuple[tuple[str, str], ...] = ()
     closest: bool = False
     ignored: tuple[str, ...] = ()
+    near: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,16 @@ NAMED = 1_000.0  # above any other score: a paper that is called so
 
 @dataclass(slots=True)
 class Answer:
-    """`respelt` are corrections of the filters; `fixed_reason` is why for papers that no word was needed to find."""
+    """`near` of the papers lack a word. `respelt` are corrections of the filters; `fixed_reason` is why for papers that
+    no word was needed to find.
+    """
 
     papers: list[Candidate] = field(default_factory=list)
     terms: list[Term] = field(default_factory=list)
     total: int = 0
     at_least: bool = False
     is_closest: bool = False
+    near: int = 0
     respelt: list[tuple[str, str]] = field(default_factory=list)
     fixed_reason: str = ""
 

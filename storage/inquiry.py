@@ -221,7 +221,9 @@ class Inquiry:
         papers.sort(key=lambda paper: (-paper.score, -paper.year, -paper.seq))
         papers = self._filled(papers)
         is_closest = bool(papers) and (is_loose or not self._lacks_nothing(terms))
-        answer = Answer(papers, terms, len(papers), self._is_capped, is_closest, self._filters.corrected)
+        answer = Answer(papers, terms, len(papers), self._is_capped, is_closest)
+        answer.respelt = self._filters.corrected
+        answer.near = 0 if is_closest else sum(not self._is_whole(paper) for paper in papers)
         if self._is_capped and not is_closest and wanted > len(papers):
             answer.papers += self._later(terms, wanted)
         return answer

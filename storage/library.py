@@ -72,6 +72,7 @@ class SqlLibrary:
             answer.corrected(shown),
             answer.is_closest,
             answer.ignored(shown),
+            answer.near,
         )
 
     def _hits(self, found: Iterable[tuple[Candidate, str]]) -> list[Hit]:

@@ -39,25 +39,12 @@ class CslJson:
     def likeness(self, head: str, filename: str) -> float:  # noqa: ARG002
         if not head.lstrip(_BLANK).startswith(("[", "{")):
             return 0.0
-        items = (value for _, value in _values(Scroll(iter([head]))))
+        items = (value for _, value in Scroll(iter([head])).values())
         return 0.96 if any(map(_is_item, islice(items, LOOKED_AT))) else 0.0
 
     def read(self, source: Source) -> Iterator[Record]:
-        for line, value in _values(Scroll(source.chunks())):
+        for line, value in Scroll(source.chunks()).values():
             yield _record(value, line)
-
-
-def _values(scroll: Scroll) -> Iterator[tuple[int, object]]:
-    """Each value with its line, also of an object that holds a list for each DOI that was looked up."""
-    scroll.enter_list()
-    while True:
-        while scroll.to_next():
-            line, value = scroll.line, scroll.value()
-            yield line, value
-            if isinstance(value, Damage) and not scroll.recover():
-                return
-        if not scroll.enter_another():
-            return
 
 
 def _is_item(value: object) -> bool:

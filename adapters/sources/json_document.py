@@ -1,4 +1,4 @@
-"""A JSON document: a list of papers, an object that holds such a list, or one paper alone."""
+"""A JSON document: a list of papers, an object that holds such lists one after another, or one paper alone."""
 
 from __future__ import annotations
 
@@ -33,14 +33,8 @@ class JsonDocument:
         return 0.5 if _ALONE.match(begins) else 0.0
 
     def read(self, source: Source) -> Iterator[Record]:
-        scroll = Scroll(source.chunks())
-        scroll.enter_list()
-        while scroll.to_next():
-            line = scroll.line
-            value = scroll.value()
+        for line, value in Scroll(source.chunks()).values():
             yield value.at(line) if isinstance(value, Damage) else record_of(value, line)
-            if isinstance(value, Damage) and not scroll.recover():
-                return
 
 
 class Scroll:
@@ -51,6 +45,18 @@ class Scroll:
         self._text, self._at = "", 0
         self._indent: str | None = None  # what stands before a paper's brace on its line
         self.line = 1
+
+    def values(self) -> Iterator[tuple[int, object]]:
+        """Each value of its lists, one list after another, or its only one, with its line; damage where one is broken."""
+        self.enter_list()
+        while True:
+            while self.to_next():
+                line, value = self.line, self.value()
+                yield line, value
+                if isinstance(value, Damage) and not self.recover():
+                    return
+            if not self.enter_another():
+                return
 
     def enter_list(self) -> None:
         """Goes into the outermost list, if there is one."""

@@ -67,8 +67,10 @@ def _heading(query: Query, found: Found) -> Spans:
     if found.closest:
         left_out = f" (left out: {listed(found.ignored)})" if found.ignored else ""
         return ("Nothing holds all of ", Bold(asked), f". The closest{left_out}:")
-    number = f"{found.total:,}+ papers" if found.at_least else counted(found.total, "paper")
-    return (f"{number} for ", Bold(asked)) if query.words else (f"{number}, newest first: ", Bold(asked))
+    number = f"{found.total:,}+ papers" if found.at_least else counted(found.total - found.near, "paper")
+    if not query.words:
+        return (f"{number}, newest first: ", Bold(asked))
+    return (f"{number} for ", Bold(asked), *((f", and {found.near} near it",) if found.near else ()))
 
 
 def _asked(query: Query) -> str:

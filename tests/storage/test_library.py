@@ -328,7 +328,7 @@ def test_papers_that_lack_a_word_only_fill_up_a_short_list(store):
     with store.reading(CONSOLE) as shelves:
         found = shelves.library.search(Query.read("otters boats"), 20)
     assert [hit.paper.title.startswith("Otters and boats") for hit in found.hits] == [True] * 3 + [False] * 7
-    assert (found.total, found.at_least, found.closest) == (10, False, False)
+    assert (found.total, found.near, found.at_least, found.closest) == (10, 7, False, False)
 
 
 def test_a_total_says_when_it_is_a_floor(store):

@@ -17,6 +17,13 @@ def test_an_object_that_holds_the_list_is_entered(read):
     assert [paper.title for paper in read(json.dumps({"papers": PAPERS}, indent=1)).papers] == TITLES
 
 
+def test_all_lists_of_an_object_are_read(read):
+    parts = {"train": PAPERS[:2], "dev": [], "test": [*PAPERS[2:], {"year": 2001}]}
+    found = read(json.dumps(parts, indent=1), "papers.json")
+    assert [paper.title for paper in found.papers] == TITLES
+    assert len(found.refused) == 1
+
+
 def test_a_paper_that_begins_with_its_authors_is_no_list_of_them(read):
     first = [{"authors": paper["authors"], "title": paper["title"]} for paper in PAPERS]
     assert [paper.title for paper in read("\n".join(map(json.dumps, first))).papers] == TITLES
