@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
 
 from bot.errors import NotFound
 from bot.ports import Added, Import
@@ -20,7 +20,10 @@ class Imports:
 
     def __init__(self, connection: Connection, tenant: str) -> None:
         self._connection, self._tenant = connection, tenant
-        self._own = imports.c.tenant == tenant
+
+    @property
+    def _own(self) -> ColumnElement[bool]:
+        return imports.c.tenant == self._tenant
 
     def begin(self, label: str, at: datetime) -> int:
         last = self._connection.scalar(select(func.max(imports.c.number)).where(self._own)) or 0

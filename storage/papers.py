@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import (
-    BindParameter,
     ColumnElement,
     Connection,
     ScalarSelect,
     Select,
     bindparam,
     func,
+    literal,
     literal_column,
     select,
     union_all,
@@ -27,7 +27,7 @@ from storage.holdings import BATCH, Holdings, Indexing, batched
 from storage.imports import Imports
 from storage.intake import Intake
 from storage.rows import COLUMNS, paper_of
-from storage.tables import PUBLIC, origins, paper_ids, papers, unindexed
+from storage.tables import PUBLIC, among, origins, paper_ids, papers, unindexed
 
 STREAMED = 500  # papers read at once by `every`
 
@@ -57,28 +57,20 @@ class SqlPapers:
 
     def _seqs_of(self, aliases: Sequence[str]) -> dict[str, int]:
         """The paper that shows for each id: the public one before the tenant's own."""
-        seqs: dict[str, int] = {}
-        for some in batched(aliases, BATCH):
-            rows = self._connection.execute(_KNOWN_AS, {"aliases": some, "owners": self._owners})
-            seqs.update((alias, seq) for alias, seq in rows)
-        return seqs
+        rows = self._connection.execute(_KNOWN_AS, self._asked(aliases=aliases))
+        return {alias: seq for alias, seq in rows}  # noqa: C416 rows are no pairs to mypy
 
     def by_seq(self, seqs: Sequence[int]) -> list[Paper]:
         """Those of these papers that this tenant may see, in the order asked for."""
-        found: dict[int, Paper] = {}
-        for some in batched(seqs, BATCH):
-            found.update((paper.seq, paper) for paper in self._read(some))
-        return [found[seq] for seq in seqs if seq in found]
-
-    def _read(self, seqs: Sequence[int]) -> Iterator[Paper]:
-        rows = self._connection.execute(_BY_SEQ, {"seqs": seqs, "owners": self._owners}).all()
+        rows = self._connection.execute(_BY_SEQ, self._asked(seqs=seqs)).all()
         places = self._origins(seqs)
-        return (paper_of(row, places.get(row[0], ())) for row in rows)
+        found = {row[0]: paper_of(row, places.get(row[0], ())) for row in rows}
+        return [found[seq] for seq in seqs if seq in found]
 
     def _origins(self, seqs: Sequence[int]) -> dict[int, list[Origin]]:
         """Where this tenant has papers from; what its covered papers say counts for the public ones in their place."""
         shown = {seq: seq for seq in seqs} | self._behind(seqs)
-        rows = self._connection.execute(_ORIGINS, {"seqs": list(shown), "tenant": self._tenant})
+        rows = self._connection.execute(_ORIGINS, {"seqs": json.dumps(list(shown)), "tenant": self._tenant})
         places: dict[int, list[Origin]] = defaultdict(list)
         for seq, source, place, at in rows:
             if source or place:
@@ -89,8 +81,12 @@ class SqlPapers:
         """This tenant's papers in whose place these show: a paper of its own -> the public one."""
         if self.owner == PUBLIC:
             return {}
-        rows = self._connection.execute(_COVERED, {"seqs": seqs, "owner": self.owner})
+        rows = self._connection.execute(_COVERED, {"seqs": json.dumps(list(seqs)), "owner": self.owner})
         return dict(rows.all())
+
+    def _asked(self, **lists: Sequence[int] | Sequence[str]) -> dict[str, str]:
+        """The parameters of a question about what this tenant may see."""
+        return {"owner": self.owner} | {name: json.dumps(list(each)) for name, each in lists.items()}
 
     def census(self) -> Census:
         held = [self._census_of(owner) for owner in self._owners]
@@ -120,7 +116,7 @@ class SqlPapers:
 
     def every(self) -> Iterator[Paper]:
         last = 0
-        while seqs := self._connection.scalars(_AFTER, {"last": last, "owners": self._owners}).all():
+        while seqs := self._connection.scalars(_AFTER, {"last": last, "owner": self.owner}).all():
             yield from self.by_seq(seqs)
             last = seqs[-1]
 
@@ -155,13 +151,10 @@ class SqlPapers:
         return Holdings(self._connection, self._tenant, self._index)
 
 
-def _some(name: str) -> BindParameter[Any]:
-    return bindparam(name, expanding=True)
-
-
+_OWNERS: tuple[ColumnElement[str], ...] = (literal(PUBLIC), bindparam("owner"))
 # What a tenant may see, to be asked of rows found by key.
-_VISIBLE = unindexed(papers.c.owner).in_(_some("owners")), papers.c.covered_by.is_(None)
-_BY_SEQ = select(*COLUMNS).where(papers.c.seq.in_(_some("seqs")), *_VISIBLE)
+_VISIBLE = unindexed(papers.c.owner).in_(_OWNERS), papers.c.covered_by.is_(None)
+_BY_SEQ = select(*COLUMNS).where(papers.c.seq.in_(among("seqs")), *_VISIBLE)
 _AFTER = (
     select(papers.c.seq)
     .where(papers.c.seq > bindparam("last"), *_VISIBLE)
@@ -171,16 +164,16 @@ _AFTER = (
 _KNOWN_AS = (
     select(paper_ids.c.alias, func.coalesce(papers.c.covered_by, papers.c.seq))
     .join_from(paper_ids, papers, paper_ids.c.seq == papers.c.seq)
-    .where(paper_ids.c.alias.in_(_some("aliases")), paper_ids.c.owner.in_(_some("owners")))
+    .where(paper_ids.c.alias.in_(among("aliases")), paper_ids.c.owner.in_(_OWNERS))
     .order_by(paper_ids.c.owner.desc())  # so that the public paper has the last word
 )
 _ORIGINS = (
     select(origins.c.seq, origins.c.source, origins.c.place, origins.c.at)
-    .where(origins.c.seq.in_(_some("seqs")), unindexed(origins.c.tenant) == bindparam("tenant"))
+    .where(origins.c.seq.in_(among("seqs")), unindexed(origins.c.tenant) == bindparam("tenant"))
     .order_by(origins.c.number)
 )
 _COVERED = select(papers.c.seq, papers.c.covered_by).where(
-    papers.c.covered_by.in_(_some("seqs")), unindexed(papers.c.owner) == bindparam("owner")
+    papers.c.covered_by.in_(among("seqs")), unindexed(papers.c.owner) == bindparam("owner")
 )
 
 

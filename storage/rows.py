@@ -35,7 +35,12 @@ COLUMNS = (
 )
 
 _encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_decoded = json.JSONDecoder().raw_decode  # of what was written here: `loads` looks at more
 _ID = PaperId.parse
+
+
+def _list_in(text: str) -> tuple[Any, ...]:
+    return () if text == "[]" else tuple(_decoded(text)[0])
 
 
 def paper_of(row: Sequence[Any], origins: Iterable[Origin] = ()) -> Paper:
@@ -47,18 +52,18 @@ def paper_of(row: Sequence[Any], origins: Iterable[Origin] = ()) -> Paper:
     return Paper(
         id=_ID(id_),
         title=title,
-        authors=tuple(json.loads(authors)),
+        authors=_list_in(authors),
         year=year,
         venue=venue,
         abstract=abstract,
-        links=_links_in(json.loads(links)),
-        ids=tuple(map(_ID, json.loads(ids))),
+        links=_links_in(_list_in(links)),
+        ids=tuple(map(_ID, _list_in(ids))),
         title_is_derived=title_is_derived,
         more_authors=more_authors,
         version=version,
         withdrawn=withdrawn,
         published=published,
-        categories=tuple(json.loads(categories)),
+        categories=_list_in(categories),
         source_title=source_title,
         source_abstract=abstract if source_abstract is None else source_abstract,
         origins=tuple(origins),

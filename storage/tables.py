@@ -6,6 +6,7 @@ A change here needs a migration beside it; a test holds the two together.
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -19,9 +20,13 @@ from sqlalchemy import (
     Index,
     Integer,
     MetaData,
+    Select,
     Table,
     Text,
     TypeDecorator,
+    bindparam,
+    func,
+    select,
 )
 
 PUBLIC = ""  # the owner of public papers: not NULL, which no unique key of SQLite would hold together
@@ -152,6 +157,11 @@ noted = Table(
     Column("text", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+
+
+def among(name: str) -> Select[Any]:
+    """The values of a parameter that is a JSON list: of any length, and one statement for all lengths."""
+    return select(func.json_each(bindparam(name, type_=Text)).table_valued("value").c.value)
 
 
 def unindexed(column: Column[str]) -> ColumnElement[str]:
