@@ -19,7 +19,7 @@ def heard_in(payload: Payload, home: Home) -> tuple[Heard, ...]:
     kind = text(event, "type")
     if not isinstance(event, Mapping) or kind not in _EVENTS:
         return ()
-    home = replace(home, bot_user=home.bot_user or _our_user(payload))
+    home = replace(home, bot_user=_our_user(payload) or home.bot_user)
     heard = _EVENTS[kind](event, tenant_of(payload, home), home)
     key = text(payload, "event_id")
     return tuple(replace(one, event=key) if isinstance(one, Asked) else one for one in heard)

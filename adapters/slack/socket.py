@@ -17,6 +17,7 @@ from typing import Any
 from aiohttp import ClientSession, ClientWebSocketResponse, ClientWSTimeout, WSMsgType
 from slack_sdk.socket_mode.request import SocketModeRequest
 from slack_sdk.web.async_client import AsyncWebClient
+from yarl import URL
 
 from adapters.slack.payloads import parsed, text
 from adapters.slack.refusals import CALL_ERRORS, is_of_the_token, refusal
@@ -116,7 +117,11 @@ class Socket:
         timeout = ClientWSTimeout(ws_close=self._pace.close)
         async with asyncio.timeout(self._pace.silence):
             socket = await self._session.ws_connect(
-                url, timeout=timeout, heartbeat=self._pace.ping, proxy=self._client.proxy, max_msg_size=0
+                URL(url, encoded=True),
+                timeout=timeout,
+                heartbeat=self._pace.ping,
+                proxy=self._client.proxy,
+                max_msg_size=0,
             )
         return _Connection(socket)
 

@@ -22,9 +22,10 @@ def as_typed(text: str) -> str:
 def without_mention(text: str, user: str) -> str:
     """What is said to `user` in a message that mentions it: the words after the mention, else those before.
 
-    An empty `user` stands for whoever is mentioned first.
+    Where `user` is unknown or not named, whoever is mentioned first is meant.
     """
-    found = re.search(rf"<@{re.escape(user)}(?:\|[^<>]*)?>" if user else r"<@\w+(?:\|[^<>]*)?>", text)
+    named = [re.escape(user), r"\w+"] if user else [r"\w+"]
+    found = next(filter(None, (re.search(rf"<@{one}(?:\|[^<>]*)?>", text) for one in named)), None)
     if found is None:
         return text
     after = _PAUSE.sub("", text[found.end() :])

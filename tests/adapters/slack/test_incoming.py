@@ -146,6 +146,10 @@ def test_who_we_are_is_read_from_the_event_where_it_is_not_known():
     assert greeting.once == "greeted slack:/T1 C7"
 
 
+def test_an_event_knows_better_than_our_token_who_we_are_in_its_workspace():
+    assert one(mention("<@UBOT> similar 2"), Home(bot_user="UINSTALLER")).line == "similar 2"
+
+
 # --- whose ---------------------------------------------------------------------------------------------------
 
 

@@ -66,3 +66,7 @@ def test_what_is_said_to_the_bot_is_what_stands_beside_its_mention(text, said):
 
 def test_where_we_do_not_know_who_we_are_the_first_mention_is_us():
     assert without_mention("<@U7> graphs by <@U8>", "") == "graphs by <@U8>"
+
+
+def test_where_our_name_is_not_among_those_called_the_first_is_us():
+    assert without_mention("<@U7> graphs by <@U8>", "UBOT") == "graphs by <@U8>"
