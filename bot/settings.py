@@ -71,6 +71,7 @@ class Settings(BaseSettings):
     @field_validator("slack_api_base_url")
     @classmethod
     def _api(cls, value: str) -> str:
+        value = value.rstrip("/") + "/"
         if not (value.startswith(("http://", "https://")) and value.endswith("/api/")):
             raise ValueError("must be an http(s) address that ends in /api/")
         return value

@@ -1,6 +1,7 @@
 """`paperbot run` beside a Slack that tells little: no names, no response_urls, no ids of events, few methods."""
 
 import asyncio
+from contextlib import AsyncExitStack
 
 import pytest
 from aiohttp import web
@@ -53,7 +54,10 @@ def told(payload, *kept):
 
 @in_a_loop
 async def everything(folder, way):
-    async with Terse() as slack, over(way, slack, folder) as (process, tell):
+    async with AsyncExitStack() as stack:
+        slack = await stack.enter_async_context(Terse())
+        address = slack.base_url.rstrip("/")
+        process, tell = await stack.enter_async_context(over(way, slack, folder, SLACK_API_BASE_URL=address))
 
         async def posted(count, place):
             await slack.until(lambda: len(slack.posts[place]) >= count, seconds=10)

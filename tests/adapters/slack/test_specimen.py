@@ -1,6 +1,7 @@
 """Everything that can be said and asked for, said by the bot itself in the loopback Slack, and held against all limits."""
 
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import get_args
 
@@ -222,3 +223,26 @@ async def by_a_guest(folder):
 
 def test_a_guest_shares_nothing(tmp_path):
     by_a_guest(tmp_path)
+
+
+@in_a_loop
+async def a_day_later(folder):
+    async with paperbot(folder) as (slack, _):
+        (found,) = await answers(slack, slash("search models", slack.response_url()))
+    tomorrow = datetime.now(UTC) + timedelta(hours=24, minutes=1)
+    async with paperbot(folder, now=lambda: tomorrow) as (slack, _):
+        for user in ("U1", "U2"):
+            again = press(token_of(found, "Share here"), slack.response_url(), user=user)
+            (public,) = await answers(slack, again, "interactive")
+            assert public["response_type"] == "in_channel"
+            assert {"type": "user", "user_id": user} in public["blocks"][0]["elements"][0]["elements"]
+        slack.users["U3"] = {"id": "U3", "team_id": "T1", "is_ultra_restricted": True}
+        again = press(token_of(found, "Share here"), slack.response_url(), user="U3")
+        (refused,) = await answers(slack, again, "interactive")
+        assert refused["response_type"] == "ephemeral"
+        (turned,) = await answers(slack, press(token_of(found, "More"), slack.response_url()), "interactive")
+        assert turned["replace_original"] is True
+
+
+def test_the_buttons_of_yesterday_still_work_after_a_restart_for_whoever_may_press_them(tmp_path):
+    a_day_later(tmp_path)
