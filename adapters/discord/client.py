@@ -71,13 +71,13 @@ class Client(discord.Client):
         self._in_hand: set[asyncio.Task[None]] = set()
         self._ending = False
         self.listening = asyncio.Event()
-        self._tree = Tree(self, self._unknown)
-        self._tree.add_command(group(commands, NAME, self._used, self._suggest))
+        self.tree = Tree(self, self._unknown)
+        self.tree.add_command(group(commands, NAME, self._used, self._suggest))
         for menu in menus(commands, self._pointed):
-            self._tree.add_command(menu)
+            self.tree.add_command(menu)
 
     async def setup_hook(self) -> None:
-        await sync(self._tree, self._notes, self._guild)
+        await sync(self.tree, self._notes, self._guild)
 
     async def finish(self, seconds: float) -> None:
         """Takes nothing more, and gives what is in hand some seconds."""

@@ -166,9 +166,9 @@ class StandIn:
         return answer
 
     def _check(self, method, path, body):
-        if not _is_specified(method, path):
+        if not is_specified(method, path):
             return
-        self.unfit += [f"{method} {path}: {fault}" for fault in faults(method, path, _as_specified(body))]
+        self.unfit += [f"{method} {path}: {fault}" for fault in faults(method, path, as_specified(body))]
         messages = [body, body.get("data"), body.get("message")] if isinstance(body, dict) else []
         for said in filter(_says, messages):
             if {**NO_MENTIONS, **(said.get("allowed_mentions") or {"parse": None})} != NO_MENTIONS:
@@ -436,16 +436,16 @@ HOLDS_THEM, AS_NUMBERS = ("message_reference",), ("recipient_id", "message_id", 
 NO_MENTIONS = {"parse": [], "replied_user": False}
 
 
-def _is_specified(method, path):
+def is_specified(method, path):
     return any(method == known and form.fullmatch(path) for known, form in SPECIFIED)
 
 
-def _as_specified(body):
+def as_specified(body):
     """A body with those ids as text that discord.py writes as numbers: a known gap, since Discord reads both."""
     if not isinstance(body, dict):
         return body
     return {
-        name: str(value) if name in AS_NUMBERS else _as_specified(value) if name in HOLDS_THEM else value
+        name: str(value) if name in AS_NUMBERS else as_specified(value) if name in HOLDS_THEM else value
         for name, value in body.items()
     }
 
