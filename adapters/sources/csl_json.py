@@ -13,8 +13,8 @@ from adapters.sources.opening import Source
 from bot.citations.csl import MORE_AUTHORS
 from bot.citations.facts import DERIVED_TITLE, WITHDRAWN
 from bot.importing import Read, Record, Refused
-from bot.latex import readable_title
 from bot.papers import Paper
+from bot.people.authors import divided
 from bot.people.persons import EAST_ASIAN
 from bot.records.draft import Unfit
 from bot.records.values import text_of, year_of
@@ -27,7 +27,6 @@ _OWN_FIELDS = frozenset(("container-title", "container-title-short", "citation-k
 _OWN_TYPES = frozenset(("article-journal", "paper-conference", "journal-article", "proceedings-article"))
 _DATES = frozenset(("date-parts", "raw", "literal", "season"))
 _ARXIV = re.compile(r"^\s{0,8}arxiv:\s{0,8}([^\s\]]{1,60})", re.IGNORECASE | re.MULTILINE)
-_OTHERS = re.compile(r"(?:and\s+)?(?:others|et al\.?)", re.IGNORECASE)
 _SIGNS_OF_KEYS = re.compile(r"[/.]|^(?:arxiv|doi):", re.IGNORECASE)
 
 
@@ -114,9 +113,7 @@ def _authors(value: object) -> tuple[tuple[str, ...], bool]:
     """The names in order, and whether there are more; none where they are not told by their parts."""
     if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
         return (), False
-    names = [name for each in value if (name := readable_title(_name(each)))]
-    people = tuple(name for name in names if not _OTHERS.fullmatch(name))
-    return people, len(people) < len(names)
+    return divided(map(_name, value))
 
 
 def _name(said: Mapping[str, object]) -> str:

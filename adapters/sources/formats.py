@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from adapters.sources.abstract_list import AbstractList
+from adapters.sources.arxiv_atom import ArxivAtom
+from adapters.sources.arxiv_feed import ArxivFeed
+from adapters.sources.arxiv_oai import ArxivOai
 from adapters.sources.csl_json import CslJson
 from adapters.sources.csv_table import CsvTable
 from adapters.sources.json_document import JsonDocument
@@ -18,6 +21,9 @@ FORMATS: tuple[Reader, ...] = (
     JsonDocument(),
     Ris(),
     CsvTable(),
+    ArxivAtom(),
+    ArxivFeed(),
+    ArxivOai(),
     ArxivListing(),
     PastedPaper(),
     AbstractList(),

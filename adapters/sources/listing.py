@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date
 from email.utils import parsedate_to_datetime
 
+from adapters.sources.arxiv import is_withdrawn
 from adapters.sources.opening import Source
 from adapters.sources.paragraphs import flowing
 from bot.importing import Read, Record, Refused
@@ -30,11 +31,6 @@ _FIELD = re.compile(
 )
 _REPLACED = re.compile(r"replaced with revised version|\(\*replacement\*\)", re.IGNORECASE)
 _CROSS_LISTED = re.compile(r"\(\*cross-listing\*\)", re.IGNORECASE)
-_WITHDRAWN = re.compile(
-    r"\b(?:this|the) (?:paper|article|submission|manuscript|preprint) (?:has been|is|was) withdrawn\b|"
-    r"^withdrawn\b",
-    re.IGNORECASE,
-)
 MAX_RECORD = 2_000  # lines
 
 
@@ -96,7 +92,7 @@ def _record(block: _Block) -> Record:
         )
     except Unfit as reason:
         return Refused(line, str(reason))
-    withdrawn = bool(_WITHDRAWN.search(fields.get("comments", "")))
+    withdrawn = is_withdrawn(fields.get("comments", ""))
     origin = Origin(_origin("\n".join(head)))
     return Read(replace(paper, abstract=flowing(paper.abstract), withdrawn=withdrawn, origins=(origin,)), line)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import re
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -19,6 +20,8 @@ MAX_RATIO = 200
 FREE_BYTES = 16 << 20  # inflated before the ratio counts
 
 Progress = Callable[[int], None]  # told how many bytes of the file are read so far
+
+_DECLARATION = re.compile(rb"""\s*<\?xml\s[^<>]{0,100}?encoding\s*=\s*["']([A-Za-z][\w.-]{0,30})["']""")
 
 GZIP = b"\x1f\x8b"
 
@@ -84,7 +87,7 @@ class Source:
 
 
 def encoding_of(begins: bytes) -> str:
-    """UTF-8, with or without its mark; UTF-16 where its mark or every other byte says so."""
+    """UTF-8, with or without its mark; UTF-16 where its mark or every other byte says so; else what XML declares."""
     for mark, encoding in (
         (codecs.BOM_UTF8, "utf-8-sig"),
         (codecs.BOM_UTF16_LE, "utf-16"),
@@ -95,7 +98,21 @@ def encoding_of(begins: bytes) -> str:
     for zeros, encoding in ((begins[1::2], "utf-16-le"), (begins[::2], "utf-16-be")):
         if len(begins) > 3 and zeros.count(0) > 0.4 * len(zeros) and begins.count(0) < 0.7 * len(begins):
             return encoding
-    return "utf-8"
+    return _declared(begins) or "utf-8"
+
+
+def _declared(begins: bytes) -> str:
+    """The encoding that an XML document declares; "" where it says none, one unknown here, or evidently is UTF-8."""
+    said = _DECLARATION.match(begins)
+    try:
+        encoding = codecs.lookup(said[1].decode()).name if said else ""
+        codecs.getincrementaldecoder("utf-8")().decode(begins)
+    except LookupError:
+        return ""
+    except UnicodeDecodeError:
+        # Latin-1 is left to the reading of single bytes, as browsers do.
+        return "" if encoding in ("utf-8", "iso8859-1", "ascii") or encoding.startswith("utf") else encoding
+    return encoding if encoding.startswith("iso2022") else ""
 
 
 def mended(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from bot.latex import readable_title
 from bot.people.names import split_authors
@@ -19,6 +20,16 @@ def authors_of(value: object) -> tuple[tuple[str, ...], bool]:
         return split_authors(names[0])
     people = [_one_person(name) for name in names]
     return tuple(name for found, _ in people for name in found), any(more for _, more in people)
+
+
+_OTHERS = re.compile(r"(?:and\s+)?(?:others|et al\.?)", re.IGNORECASE)
+
+
+def divided(said: Iterable[str]) -> tuple[tuple[str, ...], bool]:
+    """The names of a source that tells each by itself, `Given Family`, and whether there are more; signs are no names."""
+    names = [name for each in said if any(map(str.isalpha, name := readable_title(each)))]
+    people = tuple(name for name in names if not _OTHERS.fullmatch(name))
+    return people, len(people) < len(names)
 
 
 _WHOLE = ("name", "literal", "fullname", "displayname", "author")
