@@ -11,9 +11,11 @@ from adapters.sources.csv_table import CsvTable
 from adapters.sources.json_document import JsonDocument
 from adapters.sources.jsonl import JsonLines
 from adapters.sources.listing import ArxivListing
+from adapters.sources.opml import Opml
 from adapters.sources.pasted import PastedPaper
 from adapters.sources.reading import Reader
 from adapters.sources.ris import Ris
+from adapters.sources.zotero_rdf import ZoteroRdf
 
 FORMATS: tuple[Reader, ...] = (
     JsonLines(),
@@ -24,6 +26,8 @@ FORMATS: tuple[Reader, ...] = (
     ArxivAtom(),
     ArxivFeed(),
     ArxivOai(),
+    ZoteroRdf(),
+    Opml(),
     ArxivListing(),
     PastedPaper(),
     AbstractList(),

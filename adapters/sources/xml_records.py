@@ -40,7 +40,8 @@ _PREFIXES = {
 _ADDRESSES = {prefix: address for address, prefix in reversed(_PREFIXES.items())}
 _DECLARED = re.compile(r"""\bxmlns(?::([\w.-]+))?\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')""")
 _PREFIXED = re.compile(r"(?:</?|\s)([A-Za-z_][\w.-]*):(?=[\w.-]+[\s=/>])")
-_FIRST_TAG = re.compile(r"<([A-Za-z_][\w.:-]*)")
+_BEFORE_ROOT = re.compile(r"\s*(?:<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)", re.DOTALL | re.IGNORECASE)
+_FIRST_TAG = re.compile(r"\s*<([A-Za-z_][\w.:-]*)")
 _ENTITIES = re.compile(r"<!ENTITY\b", re.IGNORECASE)
 _UNPRINTED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _LONE = re.compile(
@@ -103,9 +104,11 @@ class Piece:
 
 def root_of(head: str) -> str:
     """The local name of the first element of a document, in small letters; "" for what is no XML."""
-    begins = head.lstrip("\ufeff\x00 \t\r\n")
-    found = _FIRST_TAG.search(re.sub(r"<!--.*?-->", "", begins, flags=re.DOTALL)) if begins.startswith("<") else None
-    return found[1].rpartition(":")[2].casefold() if found else ""
+    at = len(head) - len(head.lstrip("\ufeff\x00 \t\r\n"))
+    while found := _BEFORE_ROOT.match(head, at):
+        at = found.end()
+    root = _FIRST_TAG.match(head, at)
+    return root[1].rpartition(":")[2].casefold() if root else ""
 
 
 def elements_of(source: Source, names: str) -> Iterator[tuple[int, Element | Refused]]:
@@ -225,6 +228,7 @@ class _Cutter:
         self._chunks = source.chunks()
         self._text, self._at, self._line = "", 0, 1
         self._begins = re.compile(rf"<((?:[\w.-]+:)?(?:{names}))(?=[\s/>])|<!--|<!\[CDATA\[")
+        self._is_cut_off = False
         self._unclosed: set[str] = set()  # not looked for again: a hostile record has nothing else
         self._root = root_of(source.head)
         self._root_is_record = re.fullmatch(names, self._root, re.IGNORECASE) is not None
@@ -235,10 +239,8 @@ class _Cutter:
                 self._pass_over("-->" if found[0] == "<!--" else "]]>")
             else:
                 yield self._record(found[1])
-        if (
-            not self._root_is_record
-            and f"</{self._root}" not in re.sub(r"</[\w.-]+:", "</", self._text[-_KEPT:]).lower()
-        ):
+        closing = re.sub(r"</[\w.-]+:", "</", self._text[-_KEPT:]).casefold()
+        if not (self._is_cut_off or self._root_is_record or f"</{self._root}" in closing):
             yield Piece(self._line, "", "The file ends too early: what followed here is lost.")
 
     def _next_begin(self) -> re.Match[str] | None:
@@ -274,6 +276,7 @@ class _Cutter:
                     return self._given_up(line, len(self._text) - _KEPT, "It is too long to be a paper.")
                 seen = max(len(self._text) - self._at - _KEPT, seen)
                 if not self._more():
+                    self._is_cut_off = True
                     return self._given_up(line, len(self._text), "It is cut off: the file ends in the middle of it.")
             elif found[0].startswith("<!"):
                 seen = self._behind(found[0], found.end() - self._at)
