@@ -8,6 +8,7 @@ from adapters.sources.arxiv_feed import ArxivFeed
 from adapters.sources.arxiv_oai import ArxivOai
 from adapters.sources.csl_json import CslJson
 from adapters.sources.csv_table import CsvTable
+from adapters.sources.feed import Feed
 from adapters.sources.json_document import JsonDocument
 from adapters.sources.jsonl import JsonLines
 from adapters.sources.listing import ArxivListing
@@ -28,6 +29,7 @@ FORMATS: tuple[Reader, ...] = (
     ArxivOai(),
     ZoteroRdf(),
     Opml(),
+    Feed(),
     ArxivListing(),
     PastedPaper(),
     AbstractList(),

@@ -42,7 +42,7 @@ _DECLARED = re.compile(r"""\bxmlns(?::([\w.-]+))?\s*=\s*(?:"([^"<>]*)"|'([^'<>]*
 _PREFIXED = re.compile(r"(?:</?|\s)([A-Za-z_][\w.-]*):(?=[\w.-]+[\s=/>])")
 _BEFORE_ROOT = re.compile(r"\s*(?:<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)", re.DOTALL | re.IGNORECASE)
 _FIRST_TAG = re.compile(r"\s*<([A-Za-z_][\w.:-]*)")
-_ENTITIES = re.compile(r"<!ENTITY\b", re.IGNORECASE)
+ENTITIES = re.compile(r"<!ENTITY\b", re.IGNORECASE)
 _UNPRINTED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _LONE = re.compile(
     r"<!\[CDATA\[.*?\]\]>|&(?P<entity>#[xX]?[0-9A-Fa-f]{1,7};|[A-Za-z][A-Za-z0-9]{1,31};)?|<(?P<alone>br|hr)\s*>"
@@ -113,13 +113,31 @@ def root_of(head: str) -> str:
 
 def elements_of(source: Source, names: str) -> Iterator[tuple[int, Element | Refused]]:
     """The records of a source whose local names `names` matches, each with its line."""
-    if _ENTITIES.search(source.head):
+    if ENTITIES.search(source.head):
         why = "It declares entities of its own, which may stand for anything; remove its <!DOCTYPE …> and import it again."
         yield 1, Refused(1, why)
         return
     spaces = dict(_spaces(source.head))
-    for piece in _Cutter(source, names):
+    for piece in pieces_of(source, names):
         yield piece.line, Refused(piece.line, piece.damage) if piece.damage else element_of(piece, spaces)
+
+
+def pieces_of(source: Source, names: str) -> Iterator[Piece]:
+    """The texts of the records of a source, before anything is parsed."""
+    return iter(_Cutter(source, names))
+
+
+def declarations_of(head: str) -> str:
+    """The name spaces that a document declares, as attributes for an element around one of its records."""
+    return _declared(dict(_spaces(head)))
+
+
+def _declared(spaces: dict[str, str]) -> str:
+    return " ".join(
+        f'xmlns{":" if prefix else ""}{prefix}="{escape(address, {chr(34): "&quot;"})}"'
+        for prefix, address in spaces.items()
+        if not prefix.startswith("xml") and address
+    )
 
 
 def _spaces(head: str) -> Iterator[tuple[str, str]]:
@@ -147,11 +165,7 @@ def element_of(piece: Piece, spaces: dict[str, str]) -> Element | Refused:
 
 def _parsed(text: str, spaces: dict[str, str]) -> Element:
     missing = {prefix: _ADDRESSES.get(prefix, f"urn:{prefix}") for prefix in _PREFIXED.findall(text)}
-    declared = " ".join(
-        f'xmlns{":" if prefix else ""}{prefix}="{escape(address, {chr(34): "&quot;"})}"'
-        for prefix, address in {**missing, **spaces}.items()
-        if not prefix.startswith("xml") and address
-    )
+    declared = _declared({**missing, **spaces})
     builder = _Builder()
     parser = DefusedXMLParser(target=builder, forbid_dtd=True)
     # The space that separates keeps the columns of a record's first line apart from ours.
