@@ -25,6 +25,8 @@ from bot.text import cut, one_line
 MAX_ITEM = 250_000  # characters
 SHOWN = 80  # characters of a title
 
+_WEB_PAGE = "It is a web page, not a feed: save what the address of the feed itself answers."
+_OTHER_XML = "It is XML with “{}” outermost; of XML Atom, RSS, OAI-PMH, Zotero RDF and OPML are read."
 _FEEDS = ("rss", "feed", "rdf")
 _DOI = re.compile(r"(?:doi:)?\s*(10\.\d{4,9}/\S+)", re.IGNORECASE)
 _KEPT = (
@@ -53,8 +55,7 @@ class Feed:
         if ENTITIES.search(source.head):
             yield Refused(1, "It declares entities of its own, which may stand for anything; it was not read.")
         elif root not in _FEEDS:
-            what = "a web page" if root == "html" else f"XML with “{cut(root, SHOWN)}” outermost"
-            yield Refused(1, f"It is {what}, not a feed: save what the address of the feed itself answers.")
+            yield Refused(1, _WEB_PAGE if root == "html" else _OTHER_XML.format(cut(root, SHOWN)))
         else:
             unplaced, declared = Unplaced(_KEPT), declarations_of(source.head)
             for piece in pieces_of(source, "item|entry"):

@@ -116,9 +116,6 @@ def test_a_chinese_abstract_is_one(read):
     "text",
     [
         "@article{key,\n  title = {A Title},\n  author = {Oak, Ann},\n  year = {2020}\n}\n" * 3,
-        "<?xml version='1.0'?><feed><entry><title>We present a method for our results. "
-        + PLAIN
-        + "</title></entry></feed>",
         "Task;Who;Year;Remark\nA Walk;Ann Oak;2020;" + PLAIN,
         '"Key","Item Type","Publication Year","Author"\n"A","book","2020","We show our results in this paper. '
         + PLAIN
@@ -129,7 +126,7 @@ def test_a_chinese_abstract_is_one(read):
         "%PDF-1.4 \x00\x01\x02" + PLAIN,
         "just a few words",
     ],
-    ids=["bibtex", "xml", "csv", "zotero", "link list", "other prose", "pdf", "words"],
+    ids=["bibtex", "csv", "zotero", "link list", "other prose", "pdf", "words"],
 )
 def test_other_texts_are_not_taken_for_abstracts(read, text):
     found = read(text)

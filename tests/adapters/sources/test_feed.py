@@ -73,6 +73,18 @@ def test_a_web_page_is_no_feed_and_says_what_to_do(read, page):
     assert "It is a web page, not a feed: save what the address" in reading.refused[0].why
 
 
+def test_other_xml_is_taken_for_nothing_else(read):
+    prose = "We present a method for our results, and show that it is better than what was known before. " * 4
+    reading = read(f"<?xml version='1.0'?>\n<library><book><title>{prose}</title></book></library>")
+    assert reading.papers == []
+    assert "It is XML with “library” outermost" in reading.refused[0].why
+
+
+def test_an_item_of_nothing_but_faults_is_answered(read):
+    reading = read(rss(f"<item>{'<a' * 20_000}</item>", f"<item>{'<a>' * 20_000}</item>", JOURNAL))
+    assert (len(reading.papers), len(reading.refused)) == (1, 2)
+
+
 def test_an_empty_feed_is_told_and_a_broken_item_costs_itself_alone(read):
     assert "holds no papers" in read(rss()).refused[0].why
     reading = read(rss(JOURNAL.replace("</item>", ""), JOURNAL))
