@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from adapters.sources.arxiv import is_category, misfits, paper_of_arxiv
 from adapters.sources.opening import Source
 from adapters.sources.unplaced import Unplaced
-from adapters.sources.xml_records import Element, elements_of, root_of
+from adapters.sources.xml_pieces import root_of
+from adapters.sources.xml_records import Element, elements_of
 from bot.importing import Read, Record, Refused
 from bot.people.authors import divided
 from bot.records.draft import Unfit

@@ -14,7 +14,8 @@ from email.utils import parsedate_to_datetime
 from adapters.sources.arxiv import misfits, paper_of_arxiv
 from adapters.sources.opening import Source
 from adapters.sources.unplaced import Unplaced
-from adapters.sources.xml_records import Element, elements_of, root_of
+from adapters.sources.xml_pieces import root_of
+from adapters.sources.xml_records import Element, elements_of
 from bot.importing import Read, Record, Refused
 from bot.latex import readable_title
 from bot.links import reference

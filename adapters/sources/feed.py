@@ -13,7 +13,8 @@ from typing import Any
 
 from adapters.sources.opening import Source
 from adapters.sources.unplaced import Unplaced
-from adapters.sources.xml_records import ENTITIES, Piece, declarations_of, pieces_of, root_of
+from adapters.sources.xml_pieces import Piece, pieces_of, root_of
+from adapters.sources.xml_records import ENTITIES, declarations_of
 from bot.importing import Read, Record, Refused
 from bot.latex import readable_title
 from bot.links import find_references, reference

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from adapters.sources.opening import Source
 from adapters.sources.unplaced import Unplaced
-from adapters.sources.xml_records import root_of
+from adapters.sources.xml_pieces import root_of
 from bot.importing import Read, Record, Refused
 from bot.links import reference
 from bot.markup.tags import unescape_all

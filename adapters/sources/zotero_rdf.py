@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from adapters.sources.opening import Source
 from adapters.sources.unplaced import Unplaced
-from adapters.sources.xml_records import Element, elements_of, root_of
+from adapters.sources.xml_pieces import root_of
+from adapters.sources.xml_records import Element, elements_of
 from bot.importing import Read, Record, Refused
 from bot.people.authors import divided
 from bot.records.draft import Unfit, safe
