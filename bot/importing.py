@@ -33,7 +33,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A part of a record that its paper was stored without, as a sentence."""
+    """A part of a record that its paper was stored without, or of a whole file (line 0), as a sentence."""
 
     line: int
     what: str
@@ -68,7 +68,7 @@ class Read:
         return tuple(Origin(each.source, each.place or place, each.at or at) for each in told)
 
 
-Record = Read | Refused
+Record = Read | Refused | LeftOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,18 +148,20 @@ class _Tally:
             if isinstance(record, Refused):
                 self._refuse(record)
                 continue
+            if isinstance(record, LeftOut):
+                self._note([record])
+                continue
             try:
                 fit = admitted(record.paper, record.origins(self.at))
             except Unfit as reason:
                 self._refuse(Refused(record.line, str(reason), record.file))
                 continue
-            self._note(record)
+            self._note([LeftOut(record.line, what, record.file) for what in record.left_out])
             yield fit
 
-    def _note(self, record: Read) -> None:
-        self.left_out_in_all += len(record.left_out)
-        room = MOST_NAMED - len(self.left_out)
-        self.left_out += [LeftOut(record.line, what, record.file) for what in record.left_out[:room]]
+    def _note(self, notes: list[LeftOut]) -> None:
+        self.left_out_in_all += len(notes)
+        self.left_out += notes[: MOST_NAMED - len(self.left_out)]
 
     def _refuse(self, refused: Refused) -> None:
         self.refused_in_all += 1

@@ -6,6 +6,7 @@ from adapters.sources.abstract_list import AbstractList
 from adapters.sources.arxiv_atom import ArxivAtom
 from adapters.sources.arxiv_feed import ArxivFeed
 from adapters.sources.arxiv_oai import ArxivOai
+from adapters.sources.bibtex import Bibtex
 from adapters.sources.csl_json import CslJson
 from adapters.sources.csv_table import CsvTable
 from adapters.sources.feed import Feed
@@ -22,6 +23,7 @@ FORMATS: tuple[Reader, ...] = (
     JsonLines(),
     CslJson(),
     JsonDocument(),
+    Bibtex(),
     Ris(),
     CsvTable(),
     ArxivAtom(),

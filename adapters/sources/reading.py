@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from adapters.sources.opening import Progress, Source
-from bot.importing import Read, Record, Refused
+from bot.importing import LeftOut, Read, Record, Refused
 
 # How far a file is read: its name, the bytes read and all its bytes.
 FileProgress = Callable[[str, int, int], None]
@@ -24,7 +24,7 @@ class Reader(Protocol):
         ...
 
     def read(self, source: Source) -> Iterator[Record]:
-        """The papers of a source one by one, each with its line, and what could not be read."""
+        """The papers of a source one by one, each with its line, what could not be read and what was left out."""
         ...
 
 
@@ -77,24 +77,32 @@ def read_stream(
         known = ", ".join(each.name for each in formats)
         yield Refused(0, f"It is in none of the formats that can be read here: {known}.", name)
         return
+    yield from _told(reader.read(source), name, reader.name, source)
+
+
+def _told(records: Iterator[Record], name: str, format_name: str, source: Source) -> Iterator[Record]:
+    """The records of a file with its name, and a refusal where it ended too early or held nothing."""
     line, some, kept = 0, False, False
     held: Refused | None = None  # the last refusal, for of a file that ends too early it tells the same
-    for record in reader.read(source):
+    for record in records:
         if held is not None:
             yield held
             held = None
         line, some = record.line or line, True
-        if isinstance(record, Read):
-            kept = True
-            yield replace(record, file=name, source=reader.name)
-        else:
-            held = replace(record, file=name)
+        match record:
+            case Read():
+                kept = True
+                yield replace(record, file=name, source=format_name)
+            case LeftOut():
+                yield replace(record, file=name)
+            case Refused():
+                held = replace(record, file=name)
     if source.trouble:
         yield Refused(line, source.trouble + (" Everything before was kept." if kept else ""), name)
     elif held is not None:
         yield held
     elif not some:
-        yield Refused(0, f"It looks like {reader.name}, but holds no papers.", name)
+        yield Refused(0, f"It looks like {format_name}, but holds no papers.", name)
 
 
 def find_format(source: Source, formats: Iterable[Reader]) -> Reader | None:

@@ -34,9 +34,13 @@ def paper_of_texts(
     published: date | None = None,
     categories: tuple[str, ...] = (),
     doi: str = "",
+    tex: bool = False,
 ) -> Paper:
-    """A paper of what its source wrote, made readable; its title is derived if it has none. Raises Unfit."""
-    shown, told = readable_title(title), readable(abstract)
+    """A paper of what its source wrote (`tex`: in TeX for sure), made readable; its title is derived if it has none.
+
+    Raises Unfit.
+    """
+    shown, told = readable_title(title, tex=tex), readable(abstract, tex=tex)
     if not shown and not told:
         raise Unfit("It has neither a title nor an abstract.")
     ids = _ids(references, shown, told, abstract, authors[0], year)

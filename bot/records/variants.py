@@ -51,10 +51,12 @@ _KNOWN_KEYS = frozenset(
 named = lru_cache(maxsize=1024)(reference)  # an identifier is read here and again where misfits are looked for
 
 
-def paper_of_fields(record: Mapping[str, object], authors: tuple[tuple[str, ...], bool] | None = None) -> Paper:
+def paper_of_fields(
+    record: Mapping[str, object], authors: tuple[tuple[str, ...], bool] | None = None, *, tex: bool = False
+) -> Paper:
     """The paper that a record tells of, under whatever names. Raises Unfit.
 
-    `authors`, and whether there are more: from a format that divides them itself.
+    `authors`, and whether there are more: from a format that divides them itself. `tex`: its texts are TeX for sure.
     """
     fields = {
         key: value
@@ -67,12 +69,13 @@ def paper_of_fields(record: Mapping[str, object], authors: tuple[tuple[str, ...]
         abstract,
         authors=authors or authors_of(_first(fields, _AUTHORS)),
         year=next(filter(None, (year_of(fields[name]) for name in _among((*YEAR, *_DATE), fields))), None),
-        venue=readable_title(_first_text(fields, _VENUE)),
+        venue=readable_title(_first_text(fields, _VENUE), tex=tex),
         links=_links(fields),
         references=tuple(_references(fields)),
         published=next(filter(None, (day_of(fields[name]) for name in _among(_DATE, fields))), None),
         categories=_categories(fields),
         doi=_doi(_first_text(fields, _DOI)),
+        tex=tex,
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from adapters.sources.formats import FORMATS
 from adapters.sources.reading import read_stream
-from bot.importing import Read, Record, Refused
+from bot.importing import LeftOut, Read, Record, Refused
 from bot.papers import Paper
 
 
@@ -24,6 +24,12 @@ class Reading:
     @property
     def refused(self) -> list[Refused]:
         return [record for record in self.records if isinstance(record, Refused)]
+
+    @property
+    def notes(self) -> list[str]:
+        """What papers, and the file as a whole, were read without."""
+        of_papers = [note for record in self.records if isinstance(record, Read) for note in record.left_out]
+        return of_papers + [record.what for record in self.records if isinstance(record, LeftOut)]
 
     @property
     def lines(self) -> list[int]:
