@@ -94,11 +94,26 @@ def test_our_own_export_reads_back_to_the_same_paper(read):
     assert (again.venue, again.abstract) == (paper.venue, paper.abstract)
 
 
+def test_a_record_without_its_beginning_is_read(read):
+    reading = read(FULL.replace("TY  - CONF\n", "") + FULL.replace("TY  - CONF\n", ""))
+    assert ([paper.year for paper in reading.papers], reading.refused) == ([2021, 2021], [])
+
+
+def test_tags_that_a_paper_has_no_place_for_are_told_once_of_the_file(read):
+    reading = read(FULL.replace("ER  -", "VL  - 7\nSP  - 1\nER  -") + FULL.replace("ER  -", "VL  - 8\nER  -"))
+    assert reading.notes == ["A paper has no place for these; they were left out: VL (2 records) and SP (1 record)."]
+
+
+def test_two_authors_of_one_name_are_two(read):
+    (paper,) = read(FULL.replace("van den Berg, Pim", "Okafor, Ada")).papers
+    assert paper.authors == ("Ada Okafor", "Ada Okafor")
+
+
 @pytest.mark.data
 def test_every_record_of_real_files_is_read_and_their_totals_are_those_of_the_files(read):
     for path in sorted((SHARED / "imports" / "ris").glob("*__*")):
         text = path.read_text(encoding="utf-8-sig", errors="replace")
-        records = re.split(r"(?m)^TY {1,2}- ", text)[1:]
+        records = re.split(r"(?m)^TY {1,2}- ", text)[1:] or [text]
         papers = read(path.read_bytes(), path.name).papers
         assert len(papers) == len(records), path.name
         assert sum(not paper.title_is_derived for paper in papers) == _with(records, "TI|T1|CT|BT"), path.name
