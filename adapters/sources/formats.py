@@ -14,6 +14,7 @@ from adapters.sources.json_document import JsonDocument
 from adapters.sources.jsonl import JsonLines
 from adapters.sources.listing import ArxivListing
 from adapters.sources.opml import Opml
+from adapters.sources.medline import Medline
 from adapters.sources.pasted import PastedPaper
 from adapters.sources.reading import Reader
 from adapters.sources.ris import Ris
@@ -25,6 +26,7 @@ FORMATS: tuple[Reader, ...] = (
     JsonDocument(),
     Bibtex(),
     Ris(),
+    Medline(),
     CsvTable(),
     ArxivAtom(),
     ArxivFeed(),
