@@ -35,7 +35,7 @@ USED = frozenset(
 def paper_of(entry: Read) -> tuple[Paper, dict[str, object]]:
     """The paper, and what it was told in the words of common lists. Raises Unfit."""
     fields = entry.fields
-    told = _told(fields)
+    told = {name: value for name, value in _told(fields).items() if value}
     note = fields.get("note", "")
     paper = paper_of_fields(told, people(fields["author"]) if "author" in fields else ((), False), tex=True)
     is_ours = note.startswith(DERIVED_TITLE)
@@ -52,7 +52,8 @@ def _told(fields: Mapping[str, str]) -> dict[str, object]:
     urls = [
         url
         for name in ("url", "ee", "link", "howpublished")
-        for url in _ADDRESS.findall(_verbatim(fields.get(name, "")))
+        if name in fields
+        for url in _ADDRESS.findall(_verbatim(fields[name]))
     ]
     date = _verbatim(fields.get("date", ""))
     is_pdf = eprint.startswith("http")
@@ -64,10 +65,10 @@ def _told(fields: Mapping[str, str]) -> dict[str, object]:
         "date": date if date.count("-") == 2 else _day(fields),
         "doi": _verbatim(fields.get("doi", "")),
         "url": urls,
-        "pdf": [_verbatim(fields.get("pdf", "")), eprint if is_pdf else ""],
-        "code": [_verbatim(fields.get(name, "")) for name in ("code", "software")],
+        "pdf": list(filter(None, (_verbatim(fields.get("pdf", "")), eprint if is_pdf else ""))),
+        "code": [_verbatim(fields[name]) for name in ("code", "software") if name in fields],
         "arxiv": "" if is_pdf else _arxiv(fields, eprint),
-        "categories": [*_classes(fields), *(fields.get(name, "") for name in ("keywords", "keyword"))],
+        "categories": [*_classes(fields), *(fields[name] for name in ("keywords", "keyword") if name in fields)],
     }
 
 
@@ -90,6 +91,8 @@ def _classes(fields: Mapping[str, str]) -> list[str]:
 
 def _verbatim(value: str) -> str:
     r"""An address, a DOI or a number: TeX sets them as they are, but many escape them; `\url{…}` is around some."""
+    if "\\" not in value:
+        return value.strip("{} \t\n")
     return _ESCAPED.sub(r"\1", value.replace(r"{\_}", "_").strip().removeprefix(r"\url").strip("{} \t\n"))
 
 

@@ -43,6 +43,11 @@ def _depth(text: str) -> int:
     return max(accumulate(1 if brace[0] == "{" else -1 for brace in _BRACE.finditer(text)))
 
 
+def _is_one_group(said: str, last: int) -> bool:
+    """Whether the first brace is closed by the last one; braces behind a backslash may count or not."""
+    return said.find("}") == last or closing(said, 0) == last or closing(said, 0, _BARE_BRACE) == last
+
+
 def quote_end(text: str, start: int) -> int:
     """Where the quotation mark at `start` is closed: at the next one outside braces; -1 where it never is."""
     depth = 0
@@ -79,7 +84,7 @@ class Strings:
         if said.count("{") > MAX_DEPTH and _depth(said) > MAX_DEPTH:
             raise Beyond(TOO_DEEP)
         last = len(said) - 1
-        if said[:1] == "{" and said[-1:] == "}" and last in (closing(said, 0), closing(said, 0, _BARE_BRACE)):
+        if said[:1] == "{" and said[-1:] == "}" and _is_one_group(said, last):
             return said[1:-1]
         return self._joined(said)
 
