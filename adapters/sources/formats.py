@@ -15,6 +15,7 @@ from adapters.sources.jsonl import JsonLines
 from adapters.sources.listing import ArxivListing
 from adapters.sources.medline import Medline
 from adapters.sources.opml import Opml
+from adapters.sources.openalex import OpenAlex
 from adapters.sources.pasted import PastedPaper
 from adapters.sources.reading import Reader
 from adapters.sources.ris import Ris
@@ -23,6 +24,7 @@ from adapters.sources.zotero_rdf import ZoteroRdf
 FORMATS: tuple[Reader, ...] = (
     JsonLines(),
     CslJson(),
+    OpenAlex(),
     JsonDocument(),
     Bibtex(),
     Ris(),

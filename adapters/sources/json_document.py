@@ -67,6 +67,18 @@ class Scroll:
         if self._text.startswith("[", self._at):
             self._pass(self._at + 1)
 
+    def enter(self, envelope: re.Pattern[str]) -> bool:
+        """Goes into the list of the next answer, or to a record that stands alone; False where neither follows."""
+        begins = re.compile(rf"{envelope.pattern}|(?=[\[{{])")
+        while not (found := begins.search(self._text, self._at)):
+            self._pass(len(self._text))
+            if not self._more():
+                return False
+        self._pass(found.end())
+        if self._text.startswith("[", self._at):
+            self._pass(self._at + 1)
+        return True
+
     def enter_another(self) -> bool:
         """Goes from the end of a list into the next one of the same object; False where none follows."""
         while not (found := _HOLDS_ANOTHER.match(self._text, self._at)):
