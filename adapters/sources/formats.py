@@ -14,8 +14,8 @@ from adapters.sources.json_document import JsonDocument
 from adapters.sources.jsonl import JsonLines
 from adapters.sources.listing import ArxivListing
 from adapters.sources.medline import Medline
-from adapters.sources.opml import Opml
 from adapters.sources.openalex import OpenAlex
+from adapters.sources.opml import Opml
 from adapters.sources.pasted import PastedPaper
 from adapters.sources.reading import Reader
 from adapters.sources.ris import Ris
