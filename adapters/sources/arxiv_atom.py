@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adapters.sources.arxiv import is_category, misfits, paper_of_arxiv
 from adapters.sources.opening import Source
-from adapters.sources.unplaced import Unplaced
+from adapters.sources.unused import Unused
 from adapters.sources.xml_pieces import root_of
 from adapters.sources.xml_records import Element, elements_of
 from bot.importing import Read, Record, Refused
@@ -30,12 +30,13 @@ class ArxivAtom:
         return 0.97 if is_arxiv else 0.0
 
     def read(self, source: Source) -> Iterator[Record]:
-        unplaced = Unplaced(_KEPT)
+        unused = Unused(_KEPT)
         for line, entry in elements_of(source, "entry"):
-            yield entry if isinstance(entry, Refused) else _record(entry, line, unplaced)
+            yield entry if isinstance(entry, Refused) else _record(entry, line, unused)
+        yield from unused.told()
 
 
-def _record(entry: Element, line: int, unplaced: Unplaced) -> Record:
+def _record(entry: Element, line: int, unused: Unused) -> Record:
     known = entry.said("id")
     if "/api/errors" in known or (entry.said("title") == "Error" and "/abs/" not in known):
         return Refused(line, f"arXiv answered with an error: {entry.said('summary') or known}.")
@@ -65,5 +66,5 @@ def _record(entry: Element, line: int, unplaced: Unplaced) -> Record:
         f"{each.name} of an author" for author in entry.all("author") for each in author.elements if each.name != "name"
     ]
     others = ["class of another society" for each in classes if each and not is_category(each)]
-    notes = (*misfits(told, entry.said("arxiv:doi")), *unplaced.among((*names, *inner, *others)))
-    return Read(paper, line, left_out=notes)
+    unused.note((*names, *inner, *others))
+    return Read(paper, line, left_out=misfits(told, entry.said("arxiv:doi")))

@@ -13,7 +13,7 @@ from email.utils import parsedate_to_datetime
 
 from adapters.sources.arxiv import misfits, paper_of_arxiv
 from adapters.sources.opening import Source
-from adapters.sources.unplaced import Unplaced
+from adapters.sources.unused import Unused
 from adapters.sources.xml_pieces import root_of
 from adapters.sources.xml_records import Element, elements_of
 from bot.importing import Read, Record, Refused
@@ -47,12 +47,13 @@ class ArxivFeed:
         return 0.98 if root_of(head) in ("rss", "rdf", "feed") and _SIGNS.search(head) else 0.0
 
     def read(self, source: Source) -> Iterator[Record]:
-        unplaced = Unplaced(_KEPT)
+        unused = Unused(_KEPT)
         for line, item in elements_of(source, "item|entry"):
-            yield item if isinstance(item, Refused) else _record(item, line, unplaced)
+            yield item if isinstance(item, Refused) else _record(item, line, unused)
+        yield from unused.told()
 
 
-def _record(item: Element, line: int, unplaced: Unplaced) -> Record:
+def _record(item: Element, line: int, unused: Unused) -> Record:
     said = item.said("description", "summary")
     announced, old = _DESCRIPTION.fullmatch(said), _OLD_TITLE.fullmatch(item.said("title"))
     number, kind = "", item.said("arxiv:announce_type")
@@ -80,7 +81,8 @@ def _record(item: Element, line: int, unplaced: Unplaced) -> Record:
         )
     except Unfit as reason:
         return Refused(line, str(reason))
-    return Read(paper, line, left_out=(*misfits(told, dois), *unplaced.among(each.name for each in item.elements)))
+    unused.note(each.name for each in item.elements)
+    return Read(paper, line, left_out=misfits(told, dois))
 
 
 def _authors(item: Element) -> tuple[tuple[str, ...], bool]:

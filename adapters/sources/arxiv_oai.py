@@ -8,7 +8,7 @@ from email.utils import parsedate_to_datetime
 
 from adapters.sources.arxiv import is_category, misfits, paper_of_arxiv
 from adapters.sources.opening import Source
-from adapters.sources.unplaced import Unplaced
+from adapters.sources.unused import Unused
 from adapters.sources.xml_pieces import root_of
 from adapters.sources.xml_records import Element, elements_of
 from bot.importing import Read, Record, Refused
@@ -38,12 +38,12 @@ class ArxivOai:
         return 0.98 if root == "oai-pmh" or (root in ("record", "listrecords") and _SIGN.search(head)) else 0.0
 
     def read(self, source: Source) -> Iterator[Record]:
-        unplaced = Unplaced(_KEPT)
+        unused = Unused(_KEPT)
         for line, element in elements_of(source, "record|resumptionToken|error"):
             if isinstance(element, Refused):
                 yield element
             elif element.name == "record":
-                yield _record(element, line, unplaced)
+                yield _record(element, line, unused)
             elif element.name == "error":
                 yield Refused(line, f"The archive answered: {element.text or element.attributes.get('code', 'error')}.")
             elif element.text:
@@ -51,9 +51,10 @@ class ArxivOai:
                 yield Refused(
                     line, f"The list goes on: ask the archive for resumptionToken={token} and import that too."
                 )
+        yield from unused.told()
 
 
-def _record(element: Element, line: int, unplaced: Unplaced) -> Record:
+def _record(element: Element, line: int, unused: Unused) -> Record:
     header = next(iter(element.all("header")), Element("header"))
     if header.attributes.get("status") == "deleted":
         return Refused(line, f"{header.said('identifier')} was deleted by the archive: nothing but its number is left.")
@@ -68,8 +69,8 @@ def _record(element: Element, line: int, unplaced: Unplaced) -> Record:
             paper, told = _arxiv(metadata, known)
     except Unfit as reason:
         return Refused(line, str(reason))
-    notes = unplaced.among((*(each.name for each in metadata.elements), *_inner(metadata)))
-    return Read(paper, line, left_out=(*misfits(told, metadata.said("doi")), *notes))
+    unused.note((*(each.name for each in metadata.elements), *_inner(metadata)))
+    return Read(paper, line, left_out=misfits(told, metadata.said("doi")))
 
 
 def _inner(metadata: Element) -> list[str]:

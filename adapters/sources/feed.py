@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adapters.sources.opening import Source
-from adapters.sources.unplaced import Unplaced
+from adapters.sources.unused import Unused
 from adapters.sources.xml_pieces import Piece, pieces_of, root_of
 from adapters.sources.xml_records import ENTITIES, declarations_of
 from bot.importing import Read, Record, Refused
@@ -58,12 +58,13 @@ class Feed:
         elif root not in _FEEDS:
             yield Refused(1, _WEB_PAGE if root == "html" else _OTHER_XML.format(cut(root, SHOWN)))
         else:
-            unplaced, declared = Unplaced(_KEPT), declarations_of(source.head)
+            unused, declared = Unused(_KEPT), declarations_of(source.head)
             for piece in pieces_of(source, "item|entry"):
-                yield _record(piece, root, declared, unplaced)
+                yield _record(piece, root, declared, unused)
+            yield from unused.told()
 
 
-def _record(piece: Piece, root: str, declared: str, unplaced: Unplaced) -> Record:
+def _record(piece: Piece, root: str, declared: str, unused: Unused) -> Record:
     if piece.damage:
         return Refused(piece.line, piece.damage)
     if len(piece.text) > MAX_ITEM:
@@ -80,8 +81,8 @@ def _record(piece: Piece, root: str, declared: str, unplaced: Unplaced) -> Recor
         paper = paper_of_fields(_told(said, known, dois), _authors(said))
     except Unfit as reason:
         return Refused(piece.line, str(reason))
-    fields = (key for key in said if not key.endswith(("_detail", "_parsed")))
-    return Read(paper, piece.line, left_out=unplaced.among(fields))
+    unused.note(key for key in said if not key.endswith(("_detail", "_parsed")))
+    return Read(paper, piece.line)
 
 
 def _parsed(text: str, root: str, declared: str) -> Mapping[str, Any] | None:

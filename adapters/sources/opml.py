@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from adapters.sources.opening import Source
-from adapters.sources.unplaced import Unplaced
+from adapters.sources.unused import Unused
 from adapters.sources.xml_pieces import root_of
 from bot.importing import Read, Record, Refused
 from bot.links import reference
@@ -40,11 +40,12 @@ class Opml:
         return 0.98 if root_of(head) == "opml" else 0.0
 
     def read(self, source: Source) -> Iterator[Record]:
-        unplaced = Unplaced(_KEPT)
+        unused = Unused(_KEPT)
         for line, tag in _outlines(source):
-            record = _record(tag, line, unplaced)
+            record = _record(tag, line, unused)
             if record is not None:
                 yield record
+        yield from unused.told()
 
 
 def _outlines(source: Source) -> Iterator[tuple[int, str]]:
@@ -83,14 +84,14 @@ def _next_line(text: str, at: int) -> int:
     return end if end >= 0 else min(len(text), at + MAX_OUTLINE)
 
 
-def _record(tag: str, line: int, unplaced: Unplaced) -> Record | None:
+def _record(tag: str, line: int, unused: Unused) -> Record | None:
     if not tag:
         return Refused(line, "An outline from here on never ends: a quotation mark or a bracket is missing.")
     said = {name.casefold(): unescape_all(double or single).strip() for name, double, single in _ATTRIBUTE.findall(tag)}
     title = said.get("text") or said.get("title", "")
     addresses = [said[name] for name in _ADDRESSES if said.get(name)]
     if any(map(reference, addresses)):
-        return _paper(said, title, addresses, line, unplaced)
+        return _paper(said, title, addresses, line, unused)
     shown = cut(one_line(title), SHOWN)
     named = f"“{shown}”" if shown else "An outline without a title"
     if said.get("xmlurl") or (addresses and said.get("type", "").casefold() in ("rss", "atom", "feed")):
@@ -101,13 +102,15 @@ def _record(tag: str, line: int, unplaced: Unplaced) -> Record | None:
     return Refused(line, f"{named} names neither a paper nor a feed.") if tag.endswith("/>") else None
 
 
-def _paper(said: dict[str, str], title: str, addresses: list[str], line: int, unplaced: Unplaced) -> Record:
+def _paper(said: dict[str, str], title: str, addresses: list[str], line: int, unused: Unused) -> Record:
     told = {
         "title": title,
         "abstract": said.get("description", ""),
         "url": [each for each in addresses if reference(each)],
     }
     try:
-        return Read(paper_of_fields(told), line, left_out=unplaced.among(said))
+        paper = paper_of_fields(told)
     except Unfit as reason:
         return Refused(line, str(reason))
+    unused.note(said)
+    return Read(paper, line)

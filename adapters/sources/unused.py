@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from bot.importing import LeftOut
@@ -14,12 +14,15 @@ MOST_NAMES = 200  # names told; no file of references has as many
 
 @dataclass(slots=True)
 class Unused:
-    """How many records have each name."""
+    """How many records have each name; the names `kept` are used."""
 
+    kept: Collection[str] = ()
     names: Counter[str] = field(default_factory=Counter)
 
     def note(self, names: Iterable[str]) -> None:
-        for name in names:
+        for name in dict.fromkeys(names):
+            if name in self.kept:
+                continue
             self.names[name if name in self.names or len(self.names) < MOST_NAMES else "other fields"] += 1
 
     def told(self) -> Iterator[LeftOut]:

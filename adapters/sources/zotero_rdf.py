@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from adapters.sources.opening import Source
-from adapters.sources.unplaced import Unplaced
+from adapters.sources.unused import Unused
 from adapters.sources.xml_pieces import root_of
 from adapters.sources.xml_records import Element, elements_of
 from bot.importing import Read, Record, Refused
@@ -66,7 +66,7 @@ class ZoteroRdf:
                 yield library.record(waiting.popleft())
         for each in waiting:
             yield library.record(each)
-        yield from library.unused()
+        yield from library.rest()
 
 
 class _Library:
@@ -75,7 +75,7 @@ class _Library:
     def __init__(self) -> None:
         self._held: dict[str, _Item] = {}
         self._used: set[str] = set()
-        self._unplaced = Unplaced(_KEPT)
+        self._unused = Unused(_KEPT)
 
     def add(self, line: int, element: Element, *, is_item: bool = False) -> None:
         about = next(
@@ -89,11 +89,13 @@ class _Library:
     def is_complete(self, each: _Item | Refused) -> bool:
         return isinstance(each, Refused) or all(address in self._held for address in _referred(each.element))
 
-    def unused(self) -> Iterator[Record]:
+    def rest(self) -> Iterator[Record]:
+        """What belongs to no paper, and what no paper has a place for."""
         for about, each in self._held.items():
             if about not in self._used and each.element.name in ("z:Attachment", "bib:Memo"):
                 kind = "a note" if each.element.name == "bib:Memo" else "a file"
                 yield Refused(each.line, f"{_named(each.element)} is {kind} that belongs to no paper.")
+        yield from self._unused.told()
 
     def record(self, each: _Item | Refused) -> Record:
         if isinstance(each, Refused):
@@ -110,7 +112,7 @@ class _Library:
             )
         except Unfit as reason:
             return Refused(each.line, str(reason))
-        fields = [inner.name for inner in element.elements if makers is None or inner.name != makers.name]
+        self._unused.note(inner.name for inner in element.elements if makers is None or inner.name != makers.name)
         notes = sum(other.name == "bib:Memo" for other in others)
         linked = {link.url for link in paper.links}
         unlinked = [_named(file) for file in files if safe(_address(file)) not in linked]
@@ -119,7 +121,6 @@ class _Library:
             each.line,
             left_out=(
                 *left_out(told),
-                *self._unplaced.among(fields),
                 *([f"{notes} of its notes were left out: papers of the library carry none."] if notes else []),
                 *(f"{file} is an attached file; its paper was kept without it." for file in unlinked),
             ),

@@ -57,8 +57,7 @@ def test_an_item_gives_its_people_in_order_its_journal_its_doi_and_its_pdf(read)
 
 
 def test_notes_files_and_fields_without_a_place_are_told(read):
-    (record,) = read(rdf(ARTICLE, BEHIND)).records
-    said = " ".join(record.left_out)
+    said = " ".join(read(rdf(ARTICLE, BEHIND)).notes)
     assert all(word in said for word in ("bib:editors", "1 of its notes", "“notes.docx” is an attached file"))
     assert "PDF" not in said
 
