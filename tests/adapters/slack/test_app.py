@@ -111,9 +111,15 @@ def test_a_guest_or_a_stranger_may_not_change_the_channel(user):
         async with over_socket() as (slack, _):
             if user is not None:
                 slack.users["U1"] = {"id": "U1", "team_id": "T1", **user}
-            answer = await answer_to(slack, slash("subscribe graphs", slack.response_url()))
-            assert answer["response_type"] == "ephemeral"
-            assert "members" in words_of(answer)
+            forged = Invocation.of("subscribe", words="graphs").token(1)
+            for kind, payload in (
+                ("slash_commands", slash("subscribe graphs", slack.response_url())),
+                ("interactive", press(forged, slack.response_url())),
+                ("interactive", choose(forged, slack.response_url())),
+            ):
+                answer = await answer_to(slack, payload, kind)
+                assert answer["response_type"] == "ephemeral"
+                assert "members" in words_of(answer)
 
     run()
 
