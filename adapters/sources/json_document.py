@@ -12,10 +12,16 @@ from bot.importing import Record
 
 _BLANK = "\ufeff\x00 \t\r\n"
 _LIST = re.compile(r"\[\s*(?:\{|\]|$)")
-_PEOPLE = r"(?:authors?|creators?|editors?|contributors?)\""  # a paper's field, not a list of papers
-_HOLDS_LIST = re.compile(rf"\{{\s*\"(?!{_PEOPLE})[^\"\\]{{1,60}}\"\s*:\s*(?=\[\s*\{{)")
-_HOLDS_ANOTHER = re.compile(r"\]\s*,\s*\"[^\"\\]{1,300}\"\s*:\s*\[")
+_KEY = r"\"[^\"\\]{1,300}\"\s*:\s*"
+_OF_PAPER = r"\"(?:authors?|creators?|editors?|contributors?|\w*id|doi|url|title|name|abstract|year)\""
+_TEXT = r"\"(?:[^\"\\]|\\.)*+\""
+_ASIDE = (  # a value beside the lists, such as a version or a licence
+    rf"(?:{_TEXT}|[-+.\w]++|\{{(?:[^{{}}]|\{{[^{{}}]*\}})*+\}}|\[(?:{_TEXT}|[^\[\]{{}}\"])*+\])\s*,\s*"
+)
+_HOLDS_LIST = re.compile(rf"\{{\s*(?:(?!{_OF_PAPER}){_KEY}{_ASIDE})*+(?!{_OF_PAPER}){_KEY}(?=\[\s*\{{)", re.IGNORECASE)
+_HOLDS_ANOTHER = re.compile(rf"\]\s*,\s*(?:{_KEY}{_ASIDE})*+{_KEY}\[")
 _ALONE = re.compile(r"\{\s*\"")
+MOST_ASIDE = 20_000  # characters between two lists of one object
 _BETWEEN = re.compile(r"[\s,]*")
 
 
@@ -82,7 +88,7 @@ class Scroll:
     def enter_another(self) -> bool:
         """Goes from the end of a list into the next one of the same object; False where none follows."""
         while not (found := _HOLDS_ANOTHER.match(self._text, self._at)):
-            if len(self._text) - self._at > 1_000 or not self._more():
+            if len(self._text) - self._at > MOST_ASIDE or not self._more():
                 return False
         self._pass(found.end())
         return True

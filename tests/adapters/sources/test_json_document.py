@@ -24,6 +24,29 @@ def test_all_lists_of_an_object_are_read(read):
     assert len(found.refused) == 1
 
 
+ASIDE = [
+    ("version", "3.1"),
+    ("count", -2.5e3),
+    ("final", None),
+    ("licence", {"name": "CC {0}", "by": {"who": "us"}}),
+    ("columns", ["a]", "b"]),
+]
+
+
+@pytest.mark.parametrize("key, value", ASIDE, ids=[key for key, _ in ASIDE])
+@pytest.mark.parametrize("indent", [None, 1])
+def test_what_stands_beside_the_lists_hides_none_of_them(read, key, value, indent):
+    document = {key: value, "train": PAPERS[:2], f"{key} 2": value, f"{key} 3": value, "test": PAPERS[2:], "end": value}
+    found = read(json.dumps(document, indent=indent), "papers.json")
+    assert [paper.title for paper in found.papers] == TITLES
+
+
+def test_values_in_one_object_do_not_make_a_paper_a_list(read):
+    paper = {"doi": "10.5555/fern.7", "year": 2001, "references": [{"title": "Another"}], "title": "The Paper Itself"}
+    assert [found.title for found in read(json.dumps(paper)).papers] == ["The Paper Itself"]
+    assert [found.title for found in read(json.dumps(paper, indent=1)).papers] == ["The Paper Itself"]
+
+
 def test_a_paper_that_begins_with_its_authors_is_no_list_of_them(read):
     first = [{"authors": paper["authors"], "title": paper["title"]} for paper in PAPERS]
     assert [paper.title for paper in read("\n".join(map(json.dumps, first))).papers] == TITLES
