@@ -11,7 +11,7 @@ HERE = Path(__file__).parent
 SHARED = HERE / "../../shared"
 # What these are about comes later: the formats of other tools, posts at a time of day, threads of discussion.
 WAITING = frozenset(
-    "A13 A17 A20 A21 D03 D04 D05 D06 D07 D08 E05 E08 E14".split(),
+    "A17 A20 D03 D04 D05 D06 D07 D08 E05 E08 E14".split(),
 )
 
 

@@ -154,7 +154,7 @@ def test_a_table_whose_rows_are_shifted_gives_those_that_are_whole(read):
 
 
 @pytest.mark.data
-def test_the_case_of_excels_separators_and_lines_in_cells(read):
+def test_A21_excels_separators_and_lines_in_cells(read):
     reading = read((SHARED / "cases" / "files" / "A21_excel.csv").read_bytes())
     first, second = reading.papers
     assert (first.title, len(first.authors), first.year) == ("Semi; Colons, and Commas", 2, 2021)

@@ -128,7 +128,7 @@ def _with(records: list[str], tags: str) -> int:
 
 
 @pytest.mark.data
-def test_the_case_of_tags_that_differ(read):
+def test_A13_the_tags_of_exporters_differ(read):
     first, second = read((SHARED / "cases" / "files" / "A13_variants.ris").read_bytes()).papers
     assert (first.title, first.authors) == ("Tag Names Differ", ("Tess M. Wong", "Rens van de Schoot"))
     assert (first.year, first.abstract, str(first.id)) == (2012, "Short abstract.", "doi:10.5555/177088")
