@@ -182,9 +182,11 @@ def _about_a_line(said: str, commands: Sequence[Command]) -> tuple[str, int] | N
 
 
 def _meant(said: str, commands: Sequence[Command]) -> str:
-    """The line with its first word read as the command that it resembles, or ""."""
+    """The line with its first word read as the command that it resembles, or "" where it is one or resembles none."""
     first, _, rest = said.partition(" ")
     names = tuple(command.name for command in commands if command.listed and " " not in command.name)
+    if first.casefold() in names:
+        return ""
     likely = close(first, names, least=80) if len(first) >= 4 else ()
     if not likely and not rest and len(first) >= 3:
         likely = tuple(name for name in names if DamerauLevenshtein.distance(first.casefold(), name) == 1)

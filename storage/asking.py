@@ -32,6 +32,7 @@ _ENDS = (
     f"(?:what|which) (?:{_PAPERS}|{_WORK}) (?:(?:are there|exist|exists|is there|do you have|have you) )?{_TOLD}?",
     f"(?:is|are) there {_SOUGHT}{_TOLD}?",
     f"do you (?:have|know) {_SOUGHT}?{_TOLD}?",
+    f"(?:what|which|where) (?:is|are|was|were|s) {_SOUGHT}{_TOLD}",
     "(?:what|who) (?:is|are|was|were|s) (?:(?:the|a|an) )?",
     "how (?:do|does|can|could|should|would|to) (?:(?:i|you|we|one) )?",
 )

@@ -72,6 +72,11 @@ def test_a_command_that_takes_no_words_says_so():
         parse("today we present a method", COMMANDS)
 
 
+@pytest.mark.parametrize("line", ["show me papers about graphs", "Show papers on diffusion"])
+def test_a_search_that_begins_like_a_command_leaves_no_doubt(line):
+    assert parse(line, COMMANDS).meant == ""
+
+
 def test_a_misspelt_command_is_a_search_and_a_doubt():
     parsed = parse("serach diffusion", COMMANDS)
     assert parsed.invocation == Invocation.of("search", words="serach diffusion")

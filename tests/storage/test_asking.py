@@ -15,6 +15,7 @@ from storage.asking import asking
         ("are there any papers about dialogue", "dialogue"), ("how do I detect sarcasm", "detect sarcasm"),
         ("latest papers by Ann Oak", "ann oak"), ("I'm looking for something on whales", "whales"),
         ("what papers discuss transfer", "transfer"), ("I want to read about whales", "whales"),
+        ("what is the best paper about whales?", "whales"), ("Which are good works on whales", "whales"),
         ("please tell me about whales", "whales"), ("search for whales", "whales"),
     ],
 )  # fmt: skip
