@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 import subprocess
 import sys
@@ -20,7 +19,7 @@ from slack_sdk.signature import SignatureVerifier
 from tests.bench.kept import CHECKOUT
 from tests.bench.meters import Times, sorted_times
 from tests.bench.mix import Asked
-from tests.bench.process import BOT, settings_for
+from tests.bench.process import BOT, environment, settings_for
 from tests.bench.report import Row, at_most, told
 from tests.bench.setting import Setting
 
@@ -188,7 +187,7 @@ async def _loopback(load: _Load) -> AsyncIterator[None]:
 async def _running(app: Sequence[str], settings: Mapping[str, str], load: _Load) -> AsyncIterator[None]:
     process = await asyncio.create_subprocess_exec(
         *app,
-        env=_environment(load) | dict(settings),
+        env=environment(_settings(load) | dict(settings)),
         cwd=settings.get("PAPERBOT_DATA", CHECKOUT),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -201,12 +200,8 @@ async def _running(app: Sequence[str], settings: Mapping[str, str], load: _Load)
         await process.wait()
 
 
-def _environment(load: _Load) -> dict[str, str]:
-    around = {
-        name: value for name, value in os.environ.items() if not name.startswith(("PAPERBOT_", "SLACK_", "DISCORD_"))
-    }
-    return around | {
-        "PYTHONPATH": str(CHECKOUT),
+def _settings(load: _Load) -> dict[str, str]:
+    return {
         "SLACK_BOT_TOKEN": "xoxb-bench",
         "SLACK_SIGNING_SECRET": SECRET,
         "SLACK_API_BASE_URL": f"http://127.0.0.1:{load.answers}/api/",

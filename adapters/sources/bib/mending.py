@@ -12,6 +12,7 @@ _FIELD_LINE = re.compile(r"\n[^\S\n]*[^\W\d][\w:.+-]{0,60}[^\S\n]*=\s*[{\"\w]")
 _LATER = re.compile(r"(?:\n|,)[^\S\n]*([^\W\d][\w:.+-]{0,60})\s{0,20}=\s*(?=[{\"])")
 _QUOTE_ENDS = re.compile(r'"(?=\s*(?:[,#})]|\Z|[^\W\d][\w:.+-]{0,60}\s{0,20}=\s*["{\w]))')
 _BARE = re.compile(r"[^\n,}]*")
+_JOINT = re.compile(r"\s*#\s*")
 _BRACE = re.compile(r"[{}]")
 
 
@@ -32,7 +33,7 @@ def _value(text: str, at: int) -> tuple[str, int]:
     while True:
         piece, at = _piece(text, at)
         pieces.append(piece)
-        joint = re.compile(r"\s*#\s*").match(text, at)
+        joint = _JOINT.match(text, at)
         if joint is None:
             return " # ".join(pieces), at
         at = joint.end()
